@@ -1,0 +1,143 @@
+"""
+A coup: the Player's and the Banker's hand, dealt as the table of play says.
+
+>>> coup = Coup.parse("4hAd7c-KsQs9d")
+>>> coup.player_points, coup.banker_points, coup.winner
+(2, 9, <Winner.BANKER: 'banker'>)
+>>> str(coup)
+'4hAd7c-KsQs9d'
+"""
+
+import re
+from collections import Counter
+from dataclasses import InitVar, dataclass, field
+
+from punto.cards import Card, format_cards, parse_cards, point_count
+from punto.clauses import Document, cited
+from punto.composition import Composition
+from punto.errors import Reason, Refused, Unreadable
+from punto.hands import Hand, Winner
+from punto.messages import message
+from punto.tableau import PUNTO_BANCO, Action, Ruling, Tableau
+
+__all__ = ["Coup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coup:
+    """
+    One round: an impossible one cannot be made.
+
+    Under the card room's rules, or another document's, a refusal cites that document alone.
+    """
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_points: int = field(init=False, repr=False, compare=False)
+    banker_points: int = field(init=False, repr=False, compare=False)
+    tableau: InitVar[Tableau] = PUNTO_BANCO
+    document: InitVar[Document | None] = None
+
+    def __post_init__(self, tableau: Tableau, document: Document | None) -> None:
+        reasons = _impossible(self.player, self.banker, tableau)
+        if reasons:
+            raise Refused(str(self), [Reason(r.what, cited(r.clauses, document)) for r in reasons])
+        object.__setattr__(self, "player_points", point_count(self.player))
+        object.__setattr__(self, "banker_points", point_count(self.banker))
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        shoe: Composition | None = None,
+        tableau: Tableau = PUNTO_BANCO,
+        document: Document | None = None,
+    ) -> "Coup":
+        """Read `Player-Banker`; with a shoe, the cards must be in it."""
+        hands = re.split(r"[-–—−]", text.strip())
+        if len(hands) != 2:
+            raise Unreadable(message("coup.unreadable", text=text))
+        player, banker = map(parse_cards, hands)
+        coup = cls(player, banker, tableau, document)
+        if shoe is not None:
+            missing = [
+                Reason(
+                    message("coup.no-such-card", card=card, there=shoe[card], wanted=wanted),
+                    cited(_DECKS, document),
+                )
+                for card, wanted in Counter((*player, *banker)).items()
+                if wanted > shoe[card]
+            ]
+            if missing:
+                raise Refused(str(coup), missing)
+        return coup
+
+    def __str__(self) -> str:
+        return f"{format_cards(self.player)}-{format_cards(self.banker)}"
+
+    @property
+    def pretty(self) -> str:
+        """The coup as people write it: 4♥A♦7♣ – K♠Q♠9♦."""
+        return " – ".join("".join(card.pretty for card in hand) for hand in (self.player, self.banker))
+
+    @property
+    def winner(self) -> Winner:
+        """The hand with the higher point count, or a tie."""
+        return Winner.of(self.player_points, self.banker_points)
+
+    def hand(self, which: Hand) -> tuple[Card, ...]:
+        """One hand's cards."""
+        return self.player if which is Hand.PLAYER else self.banker
+
+    def dealt(self) -> tuple[Card, ...]:
+        """The cards in the order in which they left the shoe."""
+        first_four = (self.player[0], self.banker[0], self.player[1], self.banker[1])
+        return (*first_four, *self.player[2:], *self.banker[2:])
+
+    def rulings(self, tableau: Tableau = PUNTO_BANCO) -> tuple[Ruling, Ruling]:
+        """Why each hand did or did not take a third card: Player's, then Banker's."""
+        player, banker = point_count(self.player[:2]), point_count(self.banker[:2])
+        return tableau.player(player, banker), tableau.banker(
+            banker, player=player, player_third=_third_points(self.player)
+        )
+
+
+def _third_points(hand: tuple[Card, ...]) -> int | None:
+    return hand[2].points if len(hand) > 2 else None
+
+
+def _impossible(player: tuple[Card, ...], banker: tuple[Card, ...], tableau: Tableau) -> list[Reason]:
+    """Every reason why these hands cannot come out of a shoe; none for a coup that can."""
+    if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
+        return [
+            Reason(message(f"coup.too-{'few' if len(cards) < 2 else 'many'}", hand=hand), clauses)
+            for hand, cards in ((Hand.PLAYER, player), (Hand.BANKER, banker))
+            for clauses in [_TWO_CARDS if len(cards) < 2 else _ONE_MORE]
+            if not 2 <= len(cards) <= 3
+        ]
+    player_two, banker_two = point_count(player[:2]), point_count(banker[:2])
+    third = _third_points(player)
+    reasons = []
+    if not tableau.punter_chooses and tableau.player_draws(player_two, banker_two) != (len(player) == 3):
+        reasons.append(_third_card_reason(Hand.PLAYER, player, tableau.player(player_two, banker_two)))
+        if third is None:  # what the Banker owes depends on the card that is missing
+            return reasons
+        third = None
+    if tableau.banker_draws(banker_two, player_third=third, player=player_two) != (len(banker) == 3):
+        ruling = tableau.banker(banker_two, player_third=third, player=player_two)
+        reasons.append(_third_card_reason(Hand.BANKER, banker, ruling))
+    return reasons
+
+
+def _third_card_reason(hand: Hand, cards: tuple[Card, ...], ruling: Ruling) -> Reason:
+    if ruling.action is Action.DRAW:
+        what = message("coup.third-card-missing", why=ruling.reason, hand=hand)
+    else:
+        what = message("coup.third-card-surplus", why=ruling.reason, hand=hand, card=cards[2])
+    return Reason(what, ruling.clauses)
+
+
+_TWO_CARDS = ("CO-2812-3", "MA-8c", "HR-deal-1")
+_ONE_MORE = ("CO-2813-3", "MA-9c", "HR-deal-4")
+_DECKS = ("CO-2806-1", "MA-3a", "HR-bac-1")

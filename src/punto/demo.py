@@ -1,0 +1,58 @@
+"""A shoe dealt and settled with a few seats, so that a newcomer sees the whole machine turn once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+
+from punto.dealing import Round, deal_out
+from punto.entropy import Words, below, permutation
+from punto.houses import House
+from punto.settle import Bet, Settlement, settle
+from punto.shoe import Burn, Shoe, cut, load, new_cards, opening_burn, shuffle, wash
+
+__all__ = ["DemoShoe", "demo_bets", "demo_shoe", "prepare"]
+
+MAIN_STAKE, SIDE_STAKE = 10_000, 500
+
+
+@dataclass(frozen=True, slots=True)
+class DemoShoe:
+    """One shoe from the burn to the last hand, every round settled."""
+
+    shoe: Shoe
+    burned: Burn
+    rounds: tuple[tuple[Round, Settlement], ...]
+
+
+def prepare(house: House, words: Words) -> Shoe:
+    """New cards washed, shuffled, cut and loaded as the house does it."""
+    cards = new_cards(house.decks)
+    cards = wash(cards, permutation(len(cards), words))
+    cards = shuffle(cards, permutation(len(cards), words))
+    places = len(cards) - 2 * house.cut_least + 1
+    cards = cut(cards, house.cut_least + below(places, words), least=house.cut_least)
+    return load(cards, cut_card_from_back=house.cut_card_from_back)
+
+
+def demo_bets(house: House) -> tuple[Bet, ...]:
+    """Every other seat flat-bets one of the main wagers, and one side bet that the house offers."""
+    seats = range(1, house.seats + 1, 2)
+    terms = [
+        house.terms(wager_id, hand)
+        for wager_id in house.offers
+        for hand in house.wagers[wager_id].rides_on or (None,)
+    ]
+    main = [each for each in terms if each.wager.main] or terms
+    side = [each for each in terms if each not in main] or terms
+    return tuple(
+        Bet(seat, each.wager.id, stake, each.on, each.paytable.id)
+        for offered, stake in ((main, MAIN_STAKE), (side, SIDE_STAKE))
+        for seat, each in zip(seats, islice(cycle(offered), len(seats)), strict=True)
+    )
+
+
+def demo_shoe(house: House, words: Words, bets: Sequence[Bet]) -> DemoShoe:
+    """Prepare, burn, and deal to the last hand with the same bets on every round."""
+    shoe = prepare(house, words)
+    burned, shoe = opening_burn(shoe, house.burn_shown)
+    return DemoShoe(shoe, burned, tuple((each, settle(bets, each.coup, house)) for each in deal_out(shoe)))

@@ -1,0 +1,89 @@
+"""
+What people read, by key: the English text is the default, another language is another TOML file.
+
+A `Message` is a key and its values. It becomes a sentence only when somebody reads it, in the
+language that is being spoken then, so refusals and rulings carry messages and never sentences.
+
+>>> str(message("card.unknown", text="1h"))
+'"1h" is not a card: a card is a rank (A 2-9 T J Q K) and a suit (c d h s), such as 9h or Ks'
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+
+__all__ = ["Catalogue", "Message", "language", "message", "speaking", "text"]
+
+Catalogue = Mapping[str, str]
+"""Sentences by key; a language may leave keys out, English then speaks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A key with its values; `str()` says it in the language being spoken."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    default: str | None = None
+
+    def __str__(self) -> str:
+        template = _spoken.get().get(self.key)
+        if template is None:
+            template = self.default if self.default is not None else _english()[self.key]
+        return template.format(**self.values) if self.values else template
+
+
+def message(key: str, **values: object) -> Message:
+    """The message with this key in the English catalogue."""
+    return Message(key, MappingProxyType(values))
+
+
+def text(key: str, **values: object) -> str:
+    """The message, said at once."""
+    return str(message(key, **values))
+
+
+def language(name_or_file: str) -> Catalogue:
+    """
+    A shipped language by its code, or any TOML file of sentences; an unknown one raises `OSError`.
+
+    >>> language("en")["hand.player"]
+    'Player'
+    """
+    if name_or_file.endswith(".toml"):
+        return _flatten(tomllib.loads(Path(name_or_file).read_text("utf-8")))
+    return _flatten(tomllib.loads(files(__name__).joinpath(f"{name_or_file}.toml").read_text("utf-8")))
+
+
+@contextmanager
+def speaking(catalogue: Catalogue) -> Iterator[None]:
+    """Within the block, messages are said in this language."""
+    token = _spoken.set(catalogue)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> Catalogue:
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat |= _flatten(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = str(value)
+    return MappingProxyType(flat)
+
+
+@cache
+def _english() -> Catalogue:
+    return language("en")
+
+
+_spoken: ContextVar[Catalogue] = ContextVar("_spoken", default=MappingProxyType({}))

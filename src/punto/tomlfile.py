@@ -1,0 +1,149 @@
+"""Reading the TOML files that people write, so that each mistake gets its own sentence and its place."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from enum import Enum
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.messages import Message, message
+
+__all__ = ["Table", "as_written", "read_toml"]
+
+Plain = TypeVar("Plain", str, int, bool)
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class Table:
+    """A TOML table that knows its place; what is taken is ticked off, what is left over is a mistake."""
+
+    def __init__(self, file: str, place: str, entries: dict[str, object]) -> None:
+        self.file = file
+        self.place = place
+        self._entries = entries
+        self._known: set[str] = set()
+
+    def fault(self, what: Message, place: str = "") -> FaultyFile:
+        """The error to raise for something wrong here."""
+        return FaultyFile(self.file, ", ".join(filter(None, (self.place, place))), what)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def take(self, key: str, kind: type[Plain], default: Plain | None = None) -> Plain:
+        """A value of one plain kind; without a default it must be there."""
+        value = self._take(key, default)
+        if type(value) is not kind:  # bool is an int to Python, not to people
+            raise self.fault(
+                message("toml.wrong-kind", key=key, kind=_kind_name(kind), value=as_written(value))
+            )
+        return value
+
+    def choose(self, key: str, kinds: type[Choice], default: Choice | None = None) -> Choice:
+        """One member of an enum, by its value."""
+        return self.member(key, self.take(key, str, default=default.value if default else None), kinds)
+
+    def member(self, key: str, text: str, kinds: type[Choice]) -> Choice:
+        """The member of an enum that a text under this key names."""
+        known = [str(kind.value) for kind in kinds]
+        if text not in known:
+            raise self.fault(
+                message("toml.unknown-value", key=key, value=text, hint=did_you_mean(text, known))
+            )
+        return kinds(text)
+
+    def replace(self, dotted_key: str, text: str) -> None:
+        """Replace what the file says: by a number, true or a list where it reads as one, else by text."""
+        *path, last = dotted_key.split(".")
+        entries = self._entries
+        for key in path:
+            inner = entries.setdefault(key, {})
+            if not isinstance(inner, dict):
+                raise self.fault(message("toml.not-a-table", key=key, dotted=dotted_key))
+            entries = inner
+        entries[last] = _plain(text)
+
+    def take_any(self, key: str) -> object:
+        """A value of whatever kind, for the caller to understand."""
+        return self._take(key, None)
+
+    def take_texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, empty if it is left out."""
+        value = self._take(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.fault(
+                message("toml.wrong-kind", key=key, kind=_kind_name(list), value=as_written(value))
+            )
+        return tuple(value)
+
+    def take_table(self, key: str, place: str = "", *, optional: bool = False) -> "Table":
+        """A table within this one."""
+        value = self._take(key, {} if optional else None)
+        if not isinstance(value, dict):
+            raise self.fault(
+                message("toml.wrong-kind", key=key, kind=_kind_name(dict), value=as_written(value))
+            )
+        return Table(self.file, place or f"[{key}]", value)
+
+    def take_tables(self, key: str) -> list["Table"]:
+        """An array of tables, written `[[key]]`."""
+        value = self._take(key, None)
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.fault(message("toml.not-tables", key=key))
+        return [Table(self.file, f"[[{key}]] {number}", item) for number, item in enumerate(value, 1)]
+
+    def finish(self) -> None:
+        """Nothing may be left over: a key that nobody took is a misspelling."""
+        for key in self._entries:
+            if key not in self._known:
+                raise self.fault(
+                    message("toml.unknown-key", key=key, hint=did_you_mean(key, sorted(self._known)))
+                )
+
+    def _take(self, key: str, default: object) -> object:
+        self._known.add(key)
+        value = self._entries.get(key, default)
+        if value is None:
+            raise self.fault(message("toml.missing-key", key=key))
+        return value
+
+
+def read_toml(path: Path | Traversable, shown_as: str) -> Table:
+    """The whole file as a table; a file that is not there, not text or not TOML is unreadable."""
+    try:
+        return Table(shown_as, "", tomllib.loads(path.read_text("utf-8")))
+    except tomllib.TOMLDecodeError as error:
+        what, place = str(error), ""
+        found = re.fullmatch(r"(.*) \(at (.*)\)", what, re.DOTALL)
+        if found:
+            what, place = found[1], found[2]
+        raise FaultyFile(shown_as, place, message("toml.syntax", what=what)) from None
+    except UnicodeDecodeError:
+        raise FaultyFile(shown_as, "", message("toml.not-text")) from None
+    except OSError as error:
+        raise Unreadable(message("toml.no-file", file=shown_as, why=error.strerror or error)) from None
+
+
+def _kind_name(kind: type) -> Message:
+    return message(f"toml.kind-{kind.__name__}")
+
+
+def as_written(value: object) -> str:
+    """A value as the file would have it: true, 7, "banker"."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _plain(text: str) -> object:
+    try:
+        value: object = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+    return text if isinstance(value, float) else value  # 0.25 is an amount: its digits are kept
