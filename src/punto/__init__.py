@@ -1,5 +1,4 @@
-"""
-Punto: baccarat for everybody around the table.
+"""Punto: baccarat for everybody around the table.
 
 >>> import punto
 >>> house = punto.find_house("colorado-mini")

@@ -1,5 +1,4 @@
-"""
-Cards, what they count, and their text form.
+"""Cards, what they count, and their text form.
 
 >>> hand = parse_cards("Ah 2c 9♦")
 >>> hand
@@ -89,8 +88,7 @@ class Rank(IntEnum):
 
 
 class Card:
-    """
-    One of 52, always the same object for the same card: compare with `is` or `==`, as you like.
+    """One of 52, always the same object for the same card: compare with `is` or `==`, as you like.
 
     >>> card("Td") is card("10♦")
     True
@@ -142,8 +140,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     while rest:
         found = _CARD.match(rest)
         if not found:
-            wrong = re.split(r"[\s,]", rest[:3].strip(), maxsplit=1)[0]
-            raise Unreadable(message("card.unknown", text=wrong))
+            raise Unreadable(message("card.unknown", text=_WORD.match(rest)[0]))  # type: ignore[index]
         cards.append(_read(found))
         rest = rest[found.end() :].lstrip(_BETWEEN)
     return tuple(cards)
@@ -176,6 +173,7 @@ _SUITS = {suit.value: suit for suit in Suit} | {suit.symbol: suit for suit in Su
 _SUITS |= dict(zip("♧♢♡♤", Suit, strict=True))
 _RANKS = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 _CARD = re.compile(r"(?P<rank>10|[A2-9TJQK])(?P<suit>[cdhs♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE)
+_WORD = re.compile(r"1\d[^\s,]?|[^\s,][^\s,]?")
 _BETWEEN = " \t\r\n,"
 _CARDS = {
     (rank, suit): _make(rank, suit, 13 * number + rank - 1)

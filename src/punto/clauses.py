@@ -1,5 +1,4 @@
-"""
-The clause catalogue: what the rule documents say, clause by clause, each with an id to cite.
+"""The clause catalogue: what the rule documents say, clause by clause, each with an id to cite.
 
 >>> clause("CO-2806-3-b").says
 'Worked example: Ace, 2, 9 adds to 12 and so gives 2.'

@@ -15,8 +15,7 @@ MOST_DECKS = 20
 
 
 class Composition(Mapping[Card, int]):
-    """
-    How many of each card there are, whatever their order; it does not change.
+    """How many of each card there are, whatever their order; it does not change.
 
     >>> shoe = Composition.decks(8).without("9h 9h")
     >>> shoe[card("9h")], shoe.total

@@ -1,5 +1,4 @@
-"""
-A coup: the Player's and the Banker's hand, dealt as the table of play says.
+"""A coup: the Player's and the Banker's hand, dealt as the table of play says.
 
 >>> coup = Coup.parse("4hAd7c-KsQs9d")
 >>> coup.player_points, coup.banker_points, coup.winner
@@ -25,8 +24,7 @@ __all__ = ["Coup"]
 
 @dataclass(frozen=True, slots=True)
 class Coup:
-    """
-    One round: an impossible one cannot be made.
+    """One round: an impossible one cannot be made.
 
     Under the card room's rules, or another document's, a refusal cites that document alone.
     """
@@ -58,7 +56,10 @@ class Coup:
         hands = re.split(r"[-–—−]", text.strip())
         if len(hands) != 2:
             raise Unreadable(message("coup.unreadable", text=text))
-        player, banker = map(parse_cards, hands)
+        try:
+            player, banker = map(parse_cards, hands)
+        except Unreadable as error:
+            raise Unreadable(message("coup.bad-card", coup=text, why=error.what)) from None
         coup = cls(player, banker, tableau, document)
         if shoe is not None:
             missing = [

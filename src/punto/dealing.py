@@ -1,5 +1,4 @@
-"""
-From a shoe to coups: one at a time, or the whole shoe to its last hand.
+"""From a shoe to coups: one at a time, or the whole shoe to its last hand.
 
 >>> from punto.cards import parse_cards
 >>> str(deal(parse_cards("4h Ks Ad Qs 7c 9d 2c")))
@@ -25,8 +24,7 @@ def deal(
     tableau: Tableau = PUNTO_BANCO,
     punter_draws: Callable[[int], bool] = lambda _points: False,
 ) -> Coup:
-    """
-    Deal one coup off the front: cards one and three to the Player, two and four to the Banker.
+    """Deal one coup off the front: cards one and three to the Player, two and four to the Banker.
 
     `punter_draws` is asked, with the Player's point count, only where the table of play leaves the
     choice to the punter. If the cards run out the round is void: refused.
@@ -59,8 +57,7 @@ class Round:
 
 
 def deal_out(shoe: Shoe, *, tableau: Tableau = PUNTO_BANCO) -> Iterator[Round]:
-    """
-    Deal a shoe to its end: the hand in which the cut card comes is finished, then one more is played.
+    """Deal a shoe to its end: the hand in which the cut card comes is finished, then one more is played.
 
     A cut card that lies first at the start of a round comes in that round (MA-9d).
     """

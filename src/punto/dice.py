@@ -1,5 +1,4 @@
-"""
-The other game on the same machinery: 3 Dice Baccarat, two cups of three dice.
+"""The other game on the same machinery: 3 Dice Baccarat, two cups of three dice.
 
 >>> roll = Roll.parse("333-666")
 >>> roll.player_points, roll.banker_points, roll.winner.value

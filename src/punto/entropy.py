@@ -1,5 +1,4 @@
-"""
-The only source of chance: cryptographic, fresh for every shuffle, and exactly uniform.
+"""The only source of chance: cryptographic, fresh for every shuffle, and exactly uniform.
 
 A draw takes one 16-bit word and scales it to the range wanted, or throws the word away. `scale` is
 the whole arithmetic of that; a test runs it over all 65,536 words for every range up to 1,040 and finds
@@ -16,7 +15,6 @@ import os
 import struct
 from collections.abc import Callable
 from itertools import count
-from typing import TypeVar
 
 __all__ = ["Words", "below", "fresh", "permutation", "scale", "seeded"]
 
@@ -25,9 +23,6 @@ Words = Callable[[], int]
 
 _WORDS = 1 << 16
 _BLOCK = 1024
-
-Word = TypeVar("Word")
-"""An int, or a numpy array of them: the proof runs the same arithmetic over all words at once."""
 
 
 def fresh() -> Words:
@@ -41,14 +36,14 @@ def seeded(seed: str, shoe: int = 1) -> Words:
     return _stream(lambda block: hashlib.shake_256(name + str(block).encode()).digest(_BLOCK))
 
 
-def scale(word: Word, below: int) -> tuple[Word, Word]:
-    """
-    The result of one word for the range 0…below-1, and whether the word may be used (else draw another).
+def scale(word: int, below: int) -> tuple[int, bool]:
+    """The result of one word for the range 0…below-1, and whether the word may be used (else draw another).
 
     Multiplying by the range spreads the words over it; the few that would make some results one word
-    more frequent than others are those whose low half is under 65536 mod range.
+    more frequent than others are those whose low half is under 65536 mod range. Only operators that
+    numpy arrays have too, so that the proof can run this very function over all words at once.
     """
-    product = word * below  # type: ignore[operator]
+    product = word * below
     return product >> 16, (product & 0xFFFF) >= _WORDS % below
 
 

@@ -1,5 +1,4 @@
-"""
-Everything Punto raises on purpose.
+"""Everything Punto raises on purpose.
 
     PuntoError
     ├── Unreadable       the text, name or file cannot be understood: mend the input
@@ -49,9 +48,9 @@ class FaultyFile(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """
-    Why something is refused, and the clauses that say so.
+    """Why something is refused, and the clauses that say so.
 
+    >>> from punto.messages import message
     >>> str(Reason(message("coup.too-few", hand="Player"), ("CO-2812-3", "MA-8c")))
     "the Player's hand has fewer than two cards (CO-2812-3, MA-8c)"
     """
@@ -80,8 +79,7 @@ class BrokenInvariant(PuntoError, AssertionError):
 
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
-    """
-    The end of a sentence that names the nearest right spelling, or else what there is.
+    """The end of a sentence that names the nearest right spelling, or else what there is.
 
     >>> did_you_mean("bankr", ["player", "banker", "tie"])
     '; did you mean "banker"?'

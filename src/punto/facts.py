@@ -1,5 +1,4 @@
-"""
-The vocabulary of wagers: named facts about a finished round, each with its finite list of values.
+"""The vocabulary of wagers: named facts about a finished round, each with its finite list of values.
 
 A wager's condition is a conjunction of these and nothing else, so whoever judges, prices or simulates
 a wager needs no code of the wager's own. A fact sees the round alone: no seats, no stakes.

@@ -1,5 +1,4 @@
-"""
-The two hands that every round has, whatever it is dealt with, and who won.
+"""The two hands that every round has, whatever it is dealt with, and who won.
 
 >>> Winner.of(7, 6)
 <Winner.PLAYER: 'player'>

@@ -1,5 +1,4 @@
-"""
-Money as whole minor units, odds as exact fractions; never a float.
+"""Money as whole minor units, odds as exact fractions; never a float.
 
 >>> parse_amount("2.50")
 250
@@ -77,8 +76,7 @@ def parse_amount(text: str, currency: Currency = USD) -> int:
 
 
 def format_amount(amount: int, currency: Currency = USD) -> str:
-    """
-    Write minor units as people read them.
+    """Write minor units as people read them.
 
     >>> format_amount(-123450)
     '-$1,234.50'
@@ -89,8 +87,7 @@ def format_amount(amount: int, currency: Currency = USD) -> str:
 
 
 def parse_rate(text: str) -> Fraction:
-    """
-    Read a percentage exactly.
+    """Read a percentage exactly.
 
     >>> parse_rate("5%"), parse_rate("0.5 %")
     (Fraction(1, 20), Fraction(1, 200))

@@ -1,5 +1,4 @@
-"""
-The cards before they are dealt: as an order, and every step from box to shoe.
+"""The cards before they are dealt: as an order, and every step from box to shoe.
 
 Everything here is a pure function of a given order. Whoever shuffles brings the permutation (`entropy`
 makes one for a live game), so a shoe can be rebuilt from its record.

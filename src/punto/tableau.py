@@ -1,5 +1,4 @@
-"""
-The table of play: whether a hand takes a third card. Written once, here, as data.
+"""The table of play: whether a hand takes a third card. Written once, here, as data.
 
 Everything else asks this module, or tabulates it: dealing, reading a coup, pricing, simulating.
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import cyclopts
 
-from punto.cli.render import print_error
+from punto.cli.render import print_error, reader_gone
 from punto.errors import PuntoError, Refused, did_you_mean
 from punto.messages import Catalogue, language, speaking, text
 
@@ -21,9 +21,8 @@ def main(tokens: Sequence[str] | None = None) -> NoReturn:
     try:
         with speaking(_language()):
             sys.exit(_run(arguments))
-    except BrokenPipeError:  # the reader of our output has gone, as `| head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except BrokenPipeError:
+        reader_gone()
 
 
 def _run(arguments: list[str]) -> int:

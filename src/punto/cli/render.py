@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -14,7 +14,7 @@ from punto.errors import Reason
 from punto.hands import Winner
 from punto.messages import text
 
-__all__ = ["STYLES", "Format", "console", "print_error", "print_json", "table"]
+__all__ = ["STYLES", "Format", "console", "print_error", "print_json", "reader_gone", "table"]
 
 Format = Annotated[Literal["table", "json"], Parameter(help=text("cli.option.format"))]
 
@@ -24,10 +24,24 @@ STYLES = {Winner.PLAYER: "bold blue", Winner.BANKER: "bold red", Winner.TIE: "bo
 """The colours of the roads, everywhere."""
 
 
+class Screen(Console):
+    """A console that takes it calmly when its reader has gone, as `| head` does."""
+
+    def on_broken_pipe(self) -> None:
+        """Stop writing; nothing went wrong."""
+        reader_gone()
+
+
 def console() -> Console:
     """Where people read; a pipe or a file gets lines wide enough to lose nothing."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 120
-    return Console(highlight=False, width=width)
+    return Screen(highlight=False, width=width)
+
+
+def reader_gone() -> NoReturn:
+    """Exit well, and keep Python from complaining that the rest could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
 
 
 def table(title: str, columns: Iterable[Column]) -> Table:

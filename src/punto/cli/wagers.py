@@ -40,7 +40,7 @@ def _list(wagers: Sequence[Wager]) -> None:
     )
     for wager in wagers:
         top = wager.paytable()
-        pays = ", ".join(dict.fromkeys(str(pay) for pay in top.pays if pay.result))
+        pays = ", ".join(dict.fromkeys(str(pay) for pay in top.pays if pay))
         listing.add_row(
             wager.id,
             str(wager.title),
@@ -56,7 +56,9 @@ def _show(wager: Wager) -> None:
     for paytable in wager.paytables:
         made.add_column(" / ".join((paytable.id, *paytable.aliases)))
     for number, line in enumerate(wager.lines):
-        made.add_row(str(wager.line_title(line)), *(str(each.pays[number]) for each in wager.paytables))
+        made.add_row(
+            str(wager.line_title(line)), *(str(each.pays[number] or "off") for each in wager.paytables)
+        )
     made.add_row(text("wager-shown.otherwise"), *("lose" for _ in wager.paytables), style="dim")
     screen = console()
     screen.print(made)
@@ -84,7 +86,7 @@ def _as_json(wager: Wager) -> dict[str, object]:
                 "aliases": list(paytable.aliases),
                 "clauses": list(paytable.clauses),
                 "lines": [
-                    {"name": line.name, "pays": str(pay)}
+                    {"name": line.name, "pays": str(pay or "off")}
                     for line, pay in zip(wager.lines, paytable.pays, strict=True)
                 ],
             }

@@ -1,5 +1,4 @@
-"""
-A house: the licensee's choices that dealing and settling depend on.
+"""A house: the licensee's choices that dealing and settling depend on.
 
 >>> from punto.houses import find_house
 >>> house = find_house("massachusetts-midi")

@@ -23,13 +23,14 @@ __all__ = ["find_house", "load_house", "ready_houses"]
 def ready_houses() -> Mapping[str, Traversable]:
     """The files of the houses that come with Punto, by house id."""
     folder = files(__package__).joinpath("ready")
-    found = (file for file in folder.iterdir() if file.name.endswith(".toml"))
-    return {file.name.removesuffix(".toml"): file for file in sorted(found, key=lambda file: file.name)}
+    found = {
+        file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")
+    }
+    return dict(sorted(found.items()))
 
 
 def find_house(name: str, *, extra: Iterable[Wager] = (), settings: Mapping[str, str] | None = None) -> House:
-    """
-    A ready house by its id, or the house of a TOML file.
+    """A ready house by its id, or the house of a TOML file.
 
     `extra` wagers are offered on top; `settings` replace what the file says, by dotted name:
 

@@ -1,5 +1,4 @@
-"""
-What people read, by key: the English text is the default, another language is another TOML file.
+"""What people read, by key: the English text is the default, another language is another TOML file.
 
 A `Message` is a key and its values. It becomes a sentence only when somebody reads it, in the
 language that is being spoken then, so refusals and rulings carry messages and never sentences.
@@ -39,19 +38,18 @@ class Message:
         return template.format(**self.values) if self.values else template
 
 
-def message(key: str, **values: object) -> Message:
+def message(key: str, /, **values: object) -> Message:
     """The message with this key in the English catalogue."""
     return Message(key, MappingProxyType(values))
 
 
-def text(key: str, **values: object) -> str:
+def text(key: str, /, **values: object) -> str:
     """The message, said at once."""
     return str(message(key, **values))
 
 
 def language(name_or_file: str) -> Catalogue:
-    """
-    A shipped language by its code, or any TOML file of sentences; an unknown one raises `OSError`.
+    """A shipped language by its code, or any TOML file of sentences; an unknown one raises `OSError`.
 
     >>> language("en")["hand.player"]
     'Player'

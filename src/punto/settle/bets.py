@@ -1,5 +1,4 @@
-"""
-Bets, and how people write them: `seat:wager[@hand][/paytable]=amount[#kind]`.
+"""Bets, and how people write them: `seat:wager[@hand][/paytable]=amount[#kind]`.
 
 >>> from punto.houses import find_house
 >>> house = find_house("colorado-mini")

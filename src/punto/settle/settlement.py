@@ -1,5 +1,4 @@
-"""
-Settlement: bets and a coup in, money to the cent out, in the order in which the dealer acts.
+"""Settlement: bets and a coup in, money to the cent out, in the order in which the dealer acts.
 
 >>> from punto.coup import Coup
 >>> from punto.houses import find_house
@@ -31,8 +30,7 @@ __all__ = ["Act", "SettledBet", "Settlement", "Step", "settle", "void"]
 
 
 class SettledBet(NamedTuple):
-    """
-    What became of one bet. Amounts are minor units; `net` is what the bettor gains or loses.
+    """What became of one bet. Amounts are minor units; `net` is what the bettor gains or loses.
 
     `gross` is what was won, before vigorish and without the stake. What rounding moved is kept:
     the exact win is gross + payout_remainder, the exact vigorish vigorish + vigorish_remainder.

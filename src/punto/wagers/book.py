@@ -1,5 +1,4 @@
-"""
-The book: the wagers that the rule documents describe, one TOML file each.
+"""The book: the wagers that the rule documents describe, one TOML file each.
 
 >>> book()["dragon-bonus"].paytable("1").id
 'a'

@@ -1,5 +1,4 @@
-"""
-The slower questions about a wager file: does every line matter, and do its clauses exist?
+"""The slower questions about a wager file: does every line matter, and do its clauses exist?
 
 The book is asked them in the tests, a file from outside whenever it is loaded.
 """
@@ -51,7 +50,7 @@ def sample_rounds(game: Game) -> tuple[Round, ...]:
     if game is Game.DICE:
         cups = [(first, second, third) for first, second, third in product(range(1, 7), repeat=3)]
         return tuple(Roll(player, banker) for player in cups for banker in cups)
-    coups = {}
+    coups: dict[tuple[int, ...], Coup] = {}
     for coup in _coups_by_points():
         coups.setdefault((coup.player_points, len(coup.player), coup.banker_points, len(coup.banker)), coup)
     return tuple(coups.values())

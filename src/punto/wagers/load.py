@@ -78,9 +78,11 @@ def _lines(table: Table, game: Game, rides_on: tuple[Hand, ...]) -> Iterable[Lin
 def _when(entry: Table, game: Game, rides_on: tuple[Hand, ...]) -> Iterable[Condition]:
     when = entry.take_any("when")
     alternatives = when if isinstance(when, list) else [when]
-    if not alternatives or not all(isinstance(each, dict) and each for each in alternatives):
+    if not alternatives:
         raise entry.fault(message("wager.when-shape"))
     for condition in alternatives:
+        if not isinstance(condition, dict) or not condition:
+            raise entry.fault(message("wager.when-shape"))
         yield {
             name: frozenset(_values(entry, name, asked, game=game, rides_on=rides_on))
             for name, asked in condition.items()
@@ -90,7 +92,7 @@ def _when(entry: Table, game: Game, rides_on: tuple[Hand, ...]) -> Iterable[Cond
 def _values(entry: Table, name: str, asked: object, *, game: Game, rides_on: tuple[Hand, ...]) -> list[Value]:
     """The values asked of a fact, each of which it must be able to have: `true` is not 1."""
     known = _known_values(entry, name, game, rides_on)
-    wanted = asked if isinstance(asked, list) else [asked]
+    wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
     if not wanted:
         raise entry.fault(message("wager.no-values", fact=name))
     for value in wanted:
@@ -138,7 +140,7 @@ def _paytables(table: Table, lines: tuple[Line, ...]) -> Iterable[PayTable]:
         entry.finish()
 
 
-def _pays(entry: Table, lines: tuple[Line, ...]) -> Iterable[Pay]:
+def _pays(entry: Table, lines: tuple[Line, ...]) -> Iterable[Pay | None]:
     pays = entry.take_table("pays", entry.place)
     names = [line.name for line in lines]
     for name in pays:

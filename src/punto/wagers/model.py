@@ -1,5 +1,4 @@
-"""
-A wager: what it is called, the lines that can be met, and the pay tables that price them.
+"""A wager: what it is called, the lines that can be met, and the pay tables that price them.
 
 Lines are ordered and the first that is met decides; a bet that meets none loses. Conditions name facts,
 so a wager can be judged, priced and simulated without any code of its own.
@@ -31,11 +30,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """What every line pays; `pays` follows the wager's lines."""
+    """What every line pays; `pays` follows the wager's lines, None where a line is not in force."""
 
     id: str
     name: str
-    pays: tuple[Pay, ...]
+    pays: tuple[Pay | None, ...]
     aliases: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -104,7 +103,7 @@ class Terms:
         self.lines = tuple(
             (line, tuple(_on_hand(condition, on) for condition in line.when), pay)
             for line, pay in zip(wager.lines, paytable.pays, strict=True)
-            if pay.result is not None
+            if pay is not None
         )
         names = dict.fromkeys(name for _, when, _ in self.lines for condition in when for name in condition)
         self.facts: tuple[Fact, ...] = tuple(fact(name, wager.game) for name in names)

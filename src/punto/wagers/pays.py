@@ -1,10 +1,11 @@
-"""
-What one line of a pay table pays, read from the way rulebooks print it.
+"""What one line of a pay table pays, read from the way rulebooks print it.
 
 >>> Pay.parse("3 to 2").won, Pay.parse("250 for 1").won
 (Fraction(3, 2), Fraction(249, 1))
 >>> str(Pay.parse("1 to 1 less @vigorish"))
 '1 to 1 less @vigorish'
+>>> Pay.parse("off") is None
+True
 
 "To" pays on top of a stake that is returned; "for" pays in exchange for it: 250 for 1 wins 249.
 """
@@ -37,23 +38,23 @@ class Result(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """One line's pay; `result` is None for a line that is off in this table."""
+    """One line's pay."""
 
     printed: str
-    result: Result | None
+    result: Result
     won: Fraction = Fraction(0)
     rate: str | None = None
 
     @classmethod
-    def parse(cls, text: str) -> "Pay":
-        """Read `30 to 1`, `250 for 1`, `push`, `lose` or `off`; the first three may add `less @rate`."""
+    def parse(cls, text: str) -> "Pay | None":
+        """Read `30 to 1`, `250 for 1`, `push` (these may add `less @rate`), `lose`; nothing for `off`."""
         found = _PAY.fullmatch(text.strip())
         if not found:
             raise Unreadable(message("pay.unreadable", text=text))
         if found["word"] in ("lose", "off"):
             if found["rate"]:
                 raise Unreadable(message("pay.nothing-to-charge", text=text, word=found["word"]))
-            return cls(found["word"], Result.LOSE if found["word"] == "lose" else None)
+            return cls("lose", Result.LOSE) if found["word"] == "lose" else None
         rate = found["rate"]
         if rate and rate not in RATES:
             raise Unreadable(message("pay.unknown-rate", rate=rate, hint=did_you_mean(rate, RATES)))

@@ -1,0 +1,63 @@
+"""Every text has a key, every key a text, and another language is only another file."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import punto
+from punto.coup import Coup
+from punto.errors import Refused
+from punto.facts import vocabulary
+from punto.messages import Message, language, message, speaking, text
+from punto.wagers import book
+
+SOURCES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.py")]
+ENGLISH = language("en")
+
+
+def test_every_key_named_in_the_source_has_a_text() -> None:
+    named = {key for source in SOURCES for key in re.findall(r'\b(?:message|text)\(\s*"([\w.-]+)"', source)}
+    assert len(named) > 80
+    assert named <= set(ENGLISH)
+
+
+def test_every_text_is_used() -> None:
+    everything = "\n".join(SOURCES)
+    made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
+    made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+"]
+    for key in ENGLISH:
+        assert (
+            f'"{key}"' in everything
+            or f"'{key}'" in everything
+            or any(re.fullmatch(pattern, key) for pattern in made)
+        ), key
+
+
+def test_facts_have_phrases() -> None:
+    assert all(str(fact.phrase) for fact in vocabulary().values())
+
+
+def test_another_language_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "es.toml"
+    file.write_text(
+        '[tableau]\nplayer-stands = "el Punto se planta con {points}"\n[wager.tie]\nname = "Empate"\n',
+        "utf-8",
+    )
+    with pytest.raises(Refused) as caught:
+        Coup.parse("4h2d7c-KsQs9d")
+    with speaking(language(str(file))):
+        assert "el Punto se planta con 6" in str(caught.value)
+        assert str(book()["tie"].title) == "Empate"
+        assert str(book()["banker"].title) == "Banker"
+        assert text("hand.player") == "Player"
+    assert "the Player stands on 6" in str(caught.value)
+
+
+def test_texts_from_files_may_hold_braces() -> None:
+    assert str(Message("wager.x.name", default="{curly}")) == "{curly}"
+
+
+def test_a_message_without_text_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        str(message("no.such-key"))
