@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,10 +9,14 @@ from punto.coup import Coup
 from punto.dealing import deal
 from punto.dice import Roll
 from punto.errors import Unreadable
-from punto.facts import Detail, Game, fact, vocabulary
+from punto.facts import Detail, Game, Sees, fact, vocabulary
 
 six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
-BY_POINTS = {points: [each for each in DECK if each.points == points] for points in range(10)}
+ALIKE: dict[Detail, Callable[[Card], object]] = {
+    Detail.VALUE: lambda each: each.points,
+    Detail.RANK: lambda each: each.rank,
+    Detail.COLOR: lambda each: (each.rank, each.suit.color),
+}
 
 
 @given(six_cards)
@@ -23,17 +29,26 @@ def test_every_fact_takes_only_values_it_declares(cards: list[Card]) -> None:
 
 @given(six_cards, st.data())
 def test_the_declared_detail_is_kept(cards: list[Card], data: st.DataObject) -> None:
-    """Cards of equal value in the same places cannot change a fact that promises to look at values only."""
-    swapped = [data.draw(st.sampled_from(BY_POINTS[each.points])) for each in cards]
+    """Cards alike in a detail, in the same places, cannot change a fact that promises to look no closer."""
+    for detail, key in ALIKE.items():
+        swapped = [
+            data.draw(st.sampled_from([other for other in DECK if key(other) == key(each)])) for each in cards
+        ]
+        for each in vocabulary().values():
+            if each.detail is detail:
+                assert each.of(deal(cards)) == each.of(deal(swapped)), each.name
+
+
+@given(six_cards, six_cards)
+def test_facts_of_the_first_four_see_no_third_cards(cards: list[Card], others: list[Card]) -> None:
     for each in vocabulary().values():
-        if each.detail is Detail.VALUE:
-            assert each.of(deal(cards)) == each.of(deal(swapped)), each.name
+        if each.sees is Sees.FIRST_FOUR:
+            assert each.of(deal(cards)) == each.of(deal(cards[:4] + others[4:])), each.name
 
 
 @given(st.tuples(*[st.integers(1, 6)] * 6))
 def test_dice_facts_take_only_values_they_declare(dice: tuple[int, ...]) -> None:
     roll = Roll(dice[:3], dice[3:])  # type: ignore[arg-type]
-    assert set(vocabulary(Game.DICE)) < set(vocabulary())
     for each in vocabulary(Game.DICE).values():
         assert each.of(roll) in each.values
 
@@ -68,7 +83,68 @@ def test_facts_of_one_coup() -> None:
         "banker_natural": False,
         "winner": "banker",
         "total_cards": 6,
+        "player_pair": False,
+        "banker_pair": False,
+        "player_twins": False,
+        "banker_twins": False,
+        "player_royal9": "none",
+        "banker_royal9": "none",
+        "player_royal9_suits": "none",
+        "banker_royal9_suits": "none",
+        "player_flush": "none",
+        "banker_flush": "none",
+        "all_flush": "none",
+        "four_ranks": "none",
+        "four_alike": 1,
+        "quads_rank": "none",
     }
+
+
+@pytest.mark.clause("MA-7a7-i-s2", "MA-12i-royal9")
+@pytest.mark.parametrize(
+    ("coup", "expected"),
+    [
+        ("QhQd2c-KsQs9d", {"player_pair": True, "player_twins": False, "banker_pair": False}),
+        (
+            "QhQh8c-8s8s",
+            {"player_twins": True, "banker_twins": True, "four_ranks": "two-pair", "four_alike": 2},
+        ),
+        (
+            "9hKs-Js9s",
+            {"player_royal9": "Ks9h", "banker_royal9_suits": "suited", "player_royal9_suits": "unsuited"},
+        ),
+        ("9hTs-Ks9s", {"player_royal9": "none", "banker_royal9": "Ks9s"}),
+        ("2h2h2h-2h2h2h", {"all_flush": "suit", "quads_rank": "2", "four_alike": 4, "four_ranks": "quads"}),
+        (
+            "2h2d2h-2h2h2h",
+            {"all_flush": "color", "banker_flush": "suit", "player_flush": "color", "four_alike": 3},
+        ),
+        (
+            "2h2d3s-2h3h",
+            {"all_flush": "none", "four_ranks": "trips", "quads_rank": "none", "player_flush": "none"},
+        ),
+    ],
+)
+def test_ranks_and_suits(coup: str, expected: dict[str, object]) -> None:
+    read = Coup.parse(coup)
+    assert {name: fact(name).of(read) for name in expected} == expected
+
+
+@pytest.mark.clause("CO-2899.09-12-a-iii", "CO-2899.09-12-a-iv", "CO-2899.09-14-a-iii")
+@pytest.mark.parametrize(
+    ("roll", "triple", "straight"),
+    [
+        ("111-123", 1, True),
+        ("666-321", 6, True),
+        ("113-456", 0, True),
+        ("123-124", 0, False),
+        ("333-135", 3, False),
+    ],
+)
+def test_triples_and_straights(roll: str, triple: int, straight: bool) -> None:
+    read = Roll.parse(roll)
+    assert fact("player_triple", Game.DICE).of(read) == triple
+    assert fact("banker_straight", Game.DICE).of(read) == straight
 
 
 def test_a_misspelt_fact_gets_its_nearest_neighbour() -> None:

@@ -10,11 +10,25 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 from punto.errors import Unreadable
 from punto.messages import message
 
-__all__ = ["NOTHING", "USD", "Currency", "Rounding", "Toward", "format_amount", "parse_amount", "parse_rate"]
+__all__ = [
+    "CURRENCIES",
+    "NOTHING",
+    "PHP",
+    "USD",
+    "Currency",
+    "Money",
+    "Rounding",
+    "Toward",
+    "format_amount",
+    "parse_amount",
+    "parse_money",
+    "parse_rate",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,16 @@ class Currency:
 
 
 USD = Currency("USD", "$")
+PHP = Currency("PHP", "PHP")
+CURRENCIES = (USD, PHP)
+"""The currencies that the rule documents print."""
+
+
+class Money(NamedTuple):
+    """An amount with its currency, as pay tables print prizes."""
+
+    amount: int
+    currency: Currency
 
 
 NOTHING = Fraction(0)
@@ -73,6 +97,20 @@ def parse_amount(text: str, currency: Currency = USD) -> int:
     if amount > LARGEST:
         raise Unreadable(message("money.too-large", text=text, largest=format_amount(LARGEST, currency)))
     return amount
+
+
+def parse_money(text: str) -> Money:
+    """Read a printed prize or unit.
+
+    >>> parse_money("PHP100,000").amount
+    10000000
+    """
+    for currency in CURRENCIES:
+        if text.startswith(currency.sign):
+            digits = text.removeprefix(currency.sign)
+            if re.fullmatch(r"\d{1,3}(,\d{3})*(\.\d\d)?|\d+(\.\d\d)?", digits, re.ASCII):
+                return Money(parse_amount(digits.replace(",", ""), currency), currency)
+    raise Unreadable(message("money.unreadable-prize", text=text))
 
 
 def format_amount(amount: int, currency: Currency = USD) -> str:

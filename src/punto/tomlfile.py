@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,6 +15,7 @@ __all__ = ["Table", "as_written", "read_toml"]
 
 Plain = TypeVar("Plain", str, int, bool)
 Choice = TypeVar("Choice", bound=Enum)
+Parsed = TypeVar("Parsed")
 
 
 class Table:
@@ -68,6 +69,28 @@ class Table:
                 raise self.fault(message("toml.not-a-table", key=key, dotted=dotted_key))
             entries = inner
         entries[last] = _plain(text)
+
+    def filled(self, key: str) -> str:
+        """A text that says something."""
+        value = self.take(key, str)
+        if not value.strip():
+            raise self.fault(message("toml.empty", key=key))
+        return value
+
+    def positive(self, key: str) -> int:
+        """A whole number, 1 or more."""
+        number = self.take(key, int)
+        if number < 1:
+            raise self.fault(message("toml.not-positive", key=key, value=number))
+        return number
+
+    def read(self, key: str, parse: Callable[[str], Parsed], place: str = "") -> Parsed:
+        """A text that somebody else understands; what they say of it gets its place."""
+        written = self.take(key, str)
+        try:
+            return parse(written)
+        except Unreadable as error:
+            raise self.fault(error.what, place or key) from None
 
     def take_any(self, key: str) -> object:
         """A value of whatever kind, for the caller to understand."""

@@ -7,15 +7,14 @@ import pytest
 
 from punto.clauses import clause
 from punto.coup import Coup
-from punto.facts import Game
 from punto.hands import Hand
-from punto.wagers import Pay, Result, book, sample_rounds
+from punto.wagers import Pay, Result, book, final_coups, terms
 
-COUPS = [each for each in sample_rounds(Game.BACCARAT) if isinstance(each, Coup)]
+COUPS = final_coups()
 
 
 def pay(wager: str, coup: Coup, on: Hand | None = None, table: str | None = None) -> str:
-    return str(book()[wager].terms(on, table).judge(coup).pay)
+    return str(terms(book()[wager], on, book()[wager].paytable(table)).judge(coup).pay)
 
 
 def test_the_sample_holds_every_final_state() -> None:

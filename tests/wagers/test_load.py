@@ -10,7 +10,7 @@ from punto.facts import Detail
 from punto.hands import Hand
 from punto.houses import find_house
 from punto.settle import read_bets, settle
-from punto.wagers import Result, book, check_wager, find_wager, load_wager, read_wager
+from punto.wagers import Result, book, check_wager, find_wager, load_wager, read_wager, terms
 
 GOOD = """
 id = "lucky-margin"
@@ -53,7 +53,7 @@ def write(folder: Path, text: str) -> Path:
 
 def test_a_file_outside_the_package_loads_and_settles(tmp_path: Path) -> None:
     wager = read_wager(write(tmp_path, GOOD))
-    assert wager.terms(Hand.PLAYER).detail is Detail.VALUE
+    assert terms(wager, Hand.PLAYER).detail is Detail.VALUE
     house = find_house("card-room", extra=[wager])
     bets = read_bets(
         [
@@ -209,7 +209,7 @@ def test_the_book_passes_the_checks_that_outside_files_must() -> None:
     names = [name for wager in book().values() for name in (wager.id, *wager.aliases)]
     assert len(set(names)) == len(names)
     for wager in book().values():
-        assert check_wager(wager) is wager
+        assert check_wager(wager, book()) is wager
         assert wager.file == f"{wager.id}.toml"
         assert wager.clauses
         assert all(table.clauses for table in wager.paytables)
@@ -224,9 +224,9 @@ def test_wagers_are_found_by_alias_and_nearest_name() -> None:
 def test_terms_want_the_right_hand_and_table() -> None:
     bonus = book()["dragon-bonus"]
     with pytest.raises(Unreadable, match="write dragon-bonus@player / dragon-bonus@banker"):
-        bonus.terms()
+        terms(bonus)
     with pytest.raises(Unreadable, match="leave out @player"):
-        book()["tie"].terms(Hand.PLAYER)
+        terms(book()["tie"], Hand.PLAYER)
     with pytest.raises(Unreadable, match='no pay table "d"; there is a, b, c'):
-        bonus.terms(Hand.PLAYER, "d")
+        bonus.paytable("d")
     assert bonus.paytable("2") is bonus.paytable("B") is bonus.paytables[1]

@@ -18,6 +18,7 @@ from punto.messages import Message, message
 from punto.money import Currency, Rounding
 from punto.shoe import Shown
 from punto.wagers import PayTable, Terms, Wager, find_wager
+from punto.wagers import terms as make_terms
 
 __all__ = ["House", "Taken", "Vigorish"]
 
@@ -85,7 +86,7 @@ class House:
                 "house.table-not-offered", house=self.id, wager=asked.id, table=table.id, offers=ids
             )
             raise Refused(wager, [Reason(what)])
-        return asked.terms(on, table.id)
+        return make_terms(asked, on, table)
 
 
 _CLOSED_LIST = {

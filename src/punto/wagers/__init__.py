@@ -1,25 +1,33 @@
 """Wagers as data: the model, the files, and the book of those that the rule documents describe."""
 
 from punto.wagers.book import book, find_wager, read_wager
-from punto.wagers.check import check_wager, sample_rounds
+from punto.wagers.check import check_wager
 from punto.wagers.load import load_wager
-from punto.wagers.model import Condition, Judgment, Line, PayTable, Terms, Wager
-from punto.wagers.pays import RATES, Pay, Result
+from punto.wagers.model import Chair, Condition, Line, Meter, PayTable, Wager
+from punto.wagers.pays import RATES, Pay, Result, Style
+from punto.wagers.samples import final_coups, sample_rounds
+from punto.wagers.terms import Judgment, Terms, all_terms, terms
 
 __all__ = [
     "RATES",
+    "Chair",
     "Condition",
     "Judgment",
     "Line",
+    "Meter",
     "Pay",
     "PayTable",
     "Result",
+    "Style",
     "Terms",
     "Wager",
+    "all_terms",
     "book",
     "check_wager",
+    "final_coups",
     "find_wager",
     "load_wager",
     "read_wager",
     "sample_rounds",
+    "terms",
 ]

@@ -38,7 +38,7 @@ def find_wager(name: str, wagers: Mapping[str, Wager] | None = None) -> Wager:
 
 def read_wager(path: str | Path) -> Wager:
     """A wager from a file outside the book, fully checked; its names must not be taken."""
-    wager = check_wager(load_wager(Path(path)))
+    wager = check_wager(load_wager(Path(path)), book())
     taken = {name: known.id for known in book().values() for name in (known.id, *known.aliases)}
     for name in (wager.id, *wager.aliases):
         if name in taken:

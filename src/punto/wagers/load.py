@@ -1,16 +1,19 @@
 """Reading a wager's TOML file. Each kind of mistake in one has a sentence of its own, with its place."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 
-from punto.errors import Unreadable, did_you_mean
-from punto.facts import Game, Value, fact, vocabulary
+from punto.errors import did_you_mean
+from punto.facts import Game, Sees
 from punto.hands import Hand
 from punto.messages import message
-from punto.tomlfile import Table, as_written, read_toml
-from punto.wagers.model import Condition, Line, PayTable, Wager
+from punto.money import Money, parse_money, parse_rate
+from punto.tomlfile import Table, read_toml
+from punto.wagers.conditions import Speech, read_lines
+from punto.wagers.model import Chair, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
 
 __all__ = ["load_wager"]
@@ -21,29 +24,30 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
     table = read_toml(path, shown_as or str(path))
     game = table.choose("game", Game, Game.BACCARAT)
     rides_on = _rides_on(table)
-    lines = tuple(_lines(table, game, rides_on))
+    chairs = _chairs(table.take_table("chairs", optional=True))
+    lines = tuple(read_lines(table, Speech(game, rides_on, chairs)))
+    meters = tuple(_id(table, name) for name in table.take_texts("meters"))
     wager = Wager(
         id=_id(table, table.take("id", str)),
-        name=_filled(table, "name"),
+        name=table.filled("name"),
         game=game,
         main=table.take("main", bool, default=False),
         aliases=tuple(_id(table, alias) for alias in table.take_texts("aliases")),
+        family=table.take("family", str, default=""),
         rides_on=rides_on,
         lines=lines,
-        paytables=tuple(_paytables(table, lines)),
+        paytables=tuple(_paytables(table, lines, meters)),
+        meters=meters,
+        chairs=chairs,
+        settles=table.choose("settles", Sees, Sees.FINAL),
+        press_onto=table.take_texts("press_onto"),
+        tokes=table.take("tokes", bool, default=True),
         clauses=table.take_texts("clauses"),
         rights=table.take("rights", str, default=""),
         file=table.file,
     )
     table.finish()
     return wager
-
-
-def _filled(table: Table, key: str) -> str:
-    value = table.take(key, str)
-    if not value.strip():
-        raise table.fault(message("toml.empty", key=key))
-    return value
 
 
 def _id(table: Table, text: str) -> str:
@@ -60,65 +64,20 @@ def _rides_on(table: Table) -> tuple[Hand, ...]:
     return hands
 
 
-def _lines(table: Table, game: Game, rides_on: tuple[Hand, ...]) -> Iterable[Line]:
-    entries = table.take_tables("line")
-    if not entries:
-        raise table.fault(message("wager.no-lines"))
-    names: set[str] = set()
-    for entry in entries:
-        name = _filled(entry, "name")
-        entry.place = f'line "{name}"'
-        if name in names:
-            raise entry.fault(message("wager.line-twice"))
-        names.add(name)
-        yield Line(name, tuple(_when(entry, game, rides_on)))
-        entry.finish()
+def _chairs(table: Table) -> Mapping[int, Chair]:
+    """Chairs by their number, each with the same names."""
+    chairs: dict[int, Chair] = {}
+    for number in table:
+        if not number.isdecimal() or not 1 <= int(number) <= 99:
+            raise table.fault(message("wager.bad-chair", chair=number))
+        entry = table.take_table(number, f"[chairs] {number}")
+        chairs[int(number)] = MappingProxyType({name: entry.filled(name) for name in entry})
+        if chairs[int(number)].keys() != next(iter(chairs.values())).keys():
+            raise entry.fault(message("wager.chairs-differ", first=next(iter(chairs))))
+    return MappingProxyType(chairs)
 
 
-def _when(entry: Table, game: Game, rides_on: tuple[Hand, ...]) -> Iterable[Condition]:
-    when = entry.take_any("when")
-    alternatives = when if isinstance(when, list) else [when]
-    if not alternatives:
-        raise entry.fault(message("wager.when-shape"))
-    for condition in alternatives:
-        if not isinstance(condition, dict) or not condition:
-            raise entry.fault(message("wager.when-shape"))
-        yield {
-            name: frozenset(_values(entry, name, asked, game=game, rides_on=rides_on))
-            for name, asked in condition.items()
-        }
-
-
-def _values(entry: Table, name: str, asked: object, *, game: Game, rides_on: tuple[Hand, ...]) -> list[Value]:
-    """The values asked of a fact, each of which it must be able to have: `true` is not 1."""
-    known = _known_values(entry, name, game, rides_on)
-    wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
-    if not wanted:
-        raise entry.fault(message("wager.no-values", fact=name))
-    for value in wanted:
-        if not any(type(value) is type(possible) and value == possible for possible in known):
-            shown = ", ".join(map(as_written, known))
-            raise entry.fault(message("wager.bad-value", fact=name, value=as_written(value), known=shown))
-    return wanted
-
-
-def _known_values(entry: Table, name: str, game: Game, rides_on: tuple[Hand, ...]) -> tuple[Value, ...]:
-    prefix, _, rest = name.partition("_")
-    relative = prefix in ("hand", "other") and f"player_{rest}" in vocabulary(game)
-    if relative and not rides_on:
-        raise entry.fault(message("wager.rides-on-nothing", fact=name, rest=rest))
-    if not relative and name not in vocabulary(game):
-        words = list(vocabulary(game))
-        if rides_on:
-            words += [word.replace("player", side, 1) for word in words for side in ("hand", "other")]
-        raise entry.fault(message("fact.unknown", name=name, hint=did_you_mean(name, dict.fromkeys(words))))
-    known = fact(f"player_{rest}" if relative else name, game).values
-    if rides_on and Hand.PLAYER.value in known:
-        known = ("hand", "other", *known)
-    return known
-
-
-def _paytables(table: Table, lines: tuple[Line, ...]) -> Iterable[PayTable]:
+def _paytables(table: Table, lines: tuple[Line, ...], meters: tuple[str, ...]) -> Iterable[PayTable]:
     tables = table.take_table("paytable")
     if not list(tables):
         raise table.fault(message("wager.no-paytables"))
@@ -130,28 +89,62 @@ def _paytables(table: Table, lines: tuple[Line, ...]) -> Iterable[PayTable]:
             if name in names:
                 raise entry.fault(message("wager.table-twice", name=name))
             names.add(name)
+        unit = entry.read("unit", parse_money) if "unit" in entry else None
         yield PayTable(
             id=paytable_id,
             name=entry.take("name", str, default=paytable_id),
-            pays=tuple(_pays(entry, lines)),
+            pays=tuple(_pays(entry, lines, unit, meters)),
             aliases=aliases,
             clauses=entry.take_texts("clauses"),
+            unit=unit,
+            spots=entry.positive("spots") if "spots" in entry else None,
+            decks=entry.positive("decks") if "decks" in entry else None,
+            meters=_meters(entry, meters),
+            envy=_envy(entry, lines),
         )
         entry.finish()
 
 
-def _pays(entry: Table, lines: tuple[Line, ...]) -> Iterable[Pay | None]:
+def _pays(
+    entry: Table, lines: tuple[Line, ...], unit: Money | None, meters: tuple[str, ...]
+) -> Iterable[Pay | None]:
     pays = entry.take_table("pays", entry.place)
+    _only_lines(entry, pays, lines)
+    for line in lines:
+        if line.name not in pays:
+            raise entry.fault(message("wager.line-not-priced", line=line.name))
+        pay = pays.read(line.name, lambda text: Pay.parse(text, unit=unit), f'line "{line.name}"')
+        if pay is not None and pay.meter is not None and pay.meter not in meters:
+            hint = did_you_mean(pay.meter, meters)
+            raise entry.fault(
+                message("wager.unknown-meter", meter=pay.meter, hint=hint), f'line "{line.name}"'
+            )
+        yield pay
+
+
+def _only_lines(entry: Table, named: Iterable[str], lines: tuple[Line, ...]) -> None:
     names = [line.name for line in lines]
-    for name in pays:
+    for name in named:
         if name not in names:
             raise entry.fault(message("wager.pays-unknown-line", line=name, hint=did_you_mean(name, names)))
-    for name in names:
-        if name not in pays:
-            raise entry.fault(message("wager.line-not-priced", line=name))
-        try:
-            yield Pay.parse(pays.take(name, str))
-        except Unreadable as error:
-            if error.what.key.startswith("pay."):
-                raise entry.fault(error.what, f'line "{name}"') from None
-            raise
+
+
+def _meters(entry: Table, meters: tuple[str, ...]) -> Mapping[str, Meter]:
+    printed = entry.take_table("meters", entry.place, optional=True)
+    found = {}
+    for name in printed:
+        if name not in meters:
+            raise entry.fault(message("wager.unknown-meter", meter=name, hint=did_you_mean(name, meters)))
+        meter = printed.take_table(name, f"{entry.place}, meter {name}")
+        found[name] = Meter(
+            seed=meter.read("seed", parse_money) if "seed" in meter else None,
+            rate=meter.read("rate", parse_rate) if "rate" in meter else None,
+        )
+        meter.finish()
+    return MappingProxyType(found)
+
+
+def _envy(entry: Table, lines: tuple[Line, ...]) -> Mapping[str, Money]:
+    printed = entry.take_table("envy", entry.place, optional=True)
+    _only_lines(entry, printed, lines)
+    return MappingProxyType({name: printed.read(name, parse_money) for name in printed})

@@ -1,0 +1,104 @@
+"""Reading a wager's lines: conditions in the vocabulary of facts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from punto.errors import did_you_mean
+from punto.facts import Game, Value, fact, vocabulary
+from punto.hands import Hand
+from punto.messages import message
+from punto.tomlfile import Table, as_written
+from punto.wagers.model import Chair, Condition, Line
+
+__all__ = ["Speech", "read_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What a file's conditions may speak of: the facts of a game, the hand ridden on, the chair's own."""
+
+    game: Game
+    rides_on: tuple[Hand, ...]
+    chairs: Mapping[int, Chair]
+
+    @property
+    def parameters(self) -> list[str]:
+        """What a condition may say in place of a value, filled in for each chair."""
+        names = next(iter(self.chairs.values()), {})
+        return [f"{prefix}{name}" for prefix in ("@", "@others.") for name in names]
+
+
+def read_lines(table: Table, speech: Speech) -> Iterable[Line]:
+    """The `[[line]]` tables in order, each with a name of its own."""
+    entries = table.take_tables("line")
+    if not entries:
+        raise table.fault(message("wager.no-lines"))
+    names: set[str] = set()
+    for entry in entries:
+        name = entry.filled("name")
+        entry.place = f'line "{name}"'
+        if name in names:
+            raise entry.fault(message("wager.line-twice"))
+        names.add(name)
+        yield Line(name, tuple(_when(entry, speech)))
+        entry.finish()
+
+
+def _when(entry: Table, speech: Speech) -> Iterable[Condition]:
+    when = entry.take_any("when")
+    alternatives = when if isinstance(when, list) else [when]
+    if not alternatives:
+        raise entry.fault(message("wager.when-shape"))
+    for condition in alternatives:
+        if not isinstance(condition, dict) or not condition:
+            raise entry.fault(message("wager.when-shape"))
+        yield {name: frozenset(_values(entry, name, asked, speech)) for name, asked in condition.items()}
+
+
+def _values(entry: Table, name: str, asked: object, speech: Speech) -> list[Value]:
+    """The values asked of a fact, each of which it must be able to have: `true` is not 1."""
+    known = _known_values(entry, name, speech)
+    wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
+    if not wanted:
+        raise entry.fault(message("wager.no-values", fact=name))
+    for value in wanted:
+        if isinstance(value, str) and value.startswith("@"):
+            _check_parameter(entry, name, value, known, speech)
+        elif not _among(value, known):
+            shown = ", ".join(map(as_written, known))
+            raise entry.fault(message("wager.bad-value", fact=name, value=as_written(value), known=shown))
+    return wanted
+
+
+def _check_parameter(
+    entry: Table, name: str, parameter: str, known: tuple[Value, ...], speech: Speech
+) -> None:
+    if parameter not in speech.parameters:
+        hint = did_you_mean(parameter, speech.parameters)
+        raise entry.fault(message("wager.unknown-parameter", parameter=parameter, hint=hint))
+    key = parameter.removeprefix("@").removeprefix("others.")
+    for number, chair in speech.chairs.items():
+        if not _among(chair[key], known):
+            place = message("wager.bad-chair-value", chair=number, key=key, fact=name, value=chair[key])
+            raise entry.fault(place)
+
+
+def _among(value: object, known: tuple[Value, ...]) -> bool:
+    return any(type(value) is type(possible) and value == possible for possible in known)
+
+
+def _known_values(entry: Table, name: str, speech: Speech) -> tuple[Value, ...]:
+    words = vocabulary(speech.game)
+    prefix, _, rest = name.partition("_")
+    relative = prefix in ("hand", "other") and f"player_{rest}" in words
+    if relative and not speech.rides_on:
+        raise entry.fault(message("wager.rides-on-nothing", fact=name, rest=rest))
+    if not relative and name not in words:
+        names = list(words)
+        if speech.rides_on:
+            names += [word.replace("player", side, 1) for word in names for side in ("hand", "other")]
+        raise entry.fault(message("fact.unknown", name=name, hint=did_you_mean(name, dict.fromkeys(names))))
+    known = fact(f"player_{rest}" if relative else name, speech.game).values
+    if speech.rides_on and Hand.PLAYER.value in known:
+        known = ("hand", "other", *known)
+    return known
