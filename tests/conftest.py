@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
 REQUIRED_KINDS = ("engine",)
 MOST_CLAIMS = 6
+_SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
 
 _claims: defaultdict[str, set[str]] = defaultdict(set)
 _missing: list[str] = []
@@ -68,8 +69,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def _whole(config: pytest.Config) -> bool:
     """Whether everything was asked for: no paths, no selection."""
-    chosen = config.option.keyword or config.option.markexpr or config.option.lf
-    return not chosen and config.args_source is not pytest.Config.ArgsSource.ARGS
+    chosen = [getattr(config.option, name, None) for name in _SELECTIONS]
+    return not any(chosen) and config.args_source is not pytest.Config.ArgsSource.ARGS
 
 
 def _page() -> Iterator[str]:

@@ -79,7 +79,7 @@ def test_ten_may_be_written_out() -> None:
     assert parse_cards("10h Th 10♥") == (card("Th"),) * 3
 
 
-@pytest.mark.parametrize("text", ["", "h", "9", "1h", "9x", "9hh", "11h", "Zs", "9 h", "🂡"])
+@pytest.mark.parametrize("text", ["", "h", "9", "1h", "9x", "9hh", "11h", "Zs", "9 h", "🂡", "9ſ", "\u212ah"])
 def test_what_is_not_a_card_is_named(text: str) -> None:
     with pytest.raises(Unreadable, match="is not a card: a card is a rank"):
         card(text)
@@ -88,6 +88,12 @@ def test_what_is_not_a_card_is_named(text: str) -> None:
 def test_the_wrong_card_in_a_row_is_named() -> None:
     with pytest.raises(Unreadable, match=r'^"7x" is not a card'):
         parse_cards("9h 7x Ks")
+
+
+def test_any_blank_may_stand_between() -> None:
+    assert parse_cards("9h\u00a07c\tKs") == parse_cards("9h7cKs")
+    with pytest.raises(Unreadable):
+        parse_cards("9h\u20037c")
 
 
 def test_there_are_52_and_each_exists_once() -> None:

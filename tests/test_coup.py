@@ -13,6 +13,7 @@ from punto.coup import Coup
 from punto.dealing import deal
 from punto.errors import Refused, Unreadable
 from punto.hands import Winner
+from punto.houses import find_house
 from punto.tableau import SUPER_PAN_9
 
 six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
@@ -38,14 +39,17 @@ def test_cards_one_and_three_are_the_players_two_and_four_the_bankers(cards: lis
     coup = deal(cards)
     assert coup.player[:2] == (cards[0], cards[2])
     assert coup.banker[:2] == (cards[1], cards[3])
+    assert find_house("massachusetts-midi").settings["dealing.faces"] == "down"
 
 
 @pytest.mark.clause("CO-2813-3", "MA-9c", "HR-deal-4", "HR-bac-3")
 @given(six_cards)
 def test_no_hand_gets_more_than_one_further_card(cards: list[Card]) -> None:
-    coup = deal(cards)
+    coup = deal(cards, punter_draws=lambda _points: True)
     assert len(coup.player) <= 3
     assert len(coup.banker) <= 3
+    assert coup == deal(cards)  # nobody is asked
+    assert deal(parse_cards("2h 3h Kd Kc 4s 5s")) == Coup.parse("2hKd4s-3hKc5s")  # and cards are drawn
 
 
 @pytest.mark.clause("HR-deal-2")
@@ -145,6 +149,14 @@ def test_an_impossible_coup_is_refused_with_its_clause(text: str, sentence: str)
     assert str(refusal(text, document=Document.COLORADO)) == sentence
 
 
+def test_the_shoes_reasons_come_with_the_rest() -> None:
+    shoe = Composition.decks(1).without("4h")
+    assert [reason.clauses[0] for reason in refusal("4h2d7c-KsQs9d", shoe=shoe).reasons] == [
+        "CO-2814-t1",
+        "CO-2806-1",
+    ]
+
+
 def test_all_reasons_come_at_once() -> None:
     error = refusal("4h2d7c-KsQs")
     assert [str(reason.what) for reason in error.reasons] == [
@@ -190,6 +202,7 @@ def test_super_pan_9_coups_follow_the_punters_choice() -> None:
             coup = deal(cards, tableau=SUPER_PAN_9, punter_draws={True: always, False: never}[choice])
             assert (len(coup.player) == 3) is choice
             assert Coup.parse(str(coup), tableau=SUPER_PAN_9) == coup
+            assert coup.tableau is SUPER_PAN_9
 
 
 @pytest.mark.clause("CO-2816-4", "MA-13e")

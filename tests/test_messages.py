@@ -25,7 +25,13 @@ def test_every_key_named_in_the_source_has_a_text() -> None:
 def test_every_text_is_used() -> None:
     everything = "\n".join(SOURCES)
     made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
-    made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+"]
+    made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
+    made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.\w+", r"bet\.no-such-(hand|kind)"]
+    made += [
+        r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+)",
+        r"accept\.(below|above)",
+        r"closing\.\w+",
+    ]
     for key in ENGLISH:
         assert (
             f'"{key}"' in everything

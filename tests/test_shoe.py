@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -127,6 +129,8 @@ def test_an_ordered_burn_is_three_to_six_cards() -> None:
 def test_an_empty_shoe_says_so() -> None:
     with pytest.raises(Refused, match="3 wanted, 2 left"):
         Shoe(DECK[:2], 0).draw(3)
+    with pytest.raises(Refused):
+        Shoe(DECK, 0, out=5).draw(-3)
 
 
 # Four-card coups only: 9 and K against 8 and K, so a round takes exactly four cards.
@@ -194,5 +198,14 @@ def test_what_is_not_there_cannot_be_removed() -> None:
         "2 of 9h wanted, but the shoe holds 1",
         "2 of Ks wanted, but the shoe holds 1",
     ]
-    with pytest.raises(Unreadable, match="cannot be negative"):
-        Composition({card("9h"): -1})
+    for wrong in ({card("9h"): -1}, {"9h": 1}, {card("9h"): 1.5}):
+        with pytest.raises(Unreadable, match="whole numbers from 0"):
+            Composition(wrong)  # type: ignore[arg-type]
+
+
+def test_a_composition_holds_what_it_counts() -> None:
+    shoe = Composition.parse("8Ac")
+    assert card("Ac") in shoe
+    assert card("Ad") not in shoe
+    assert (shoe[card("Ac")], shoe[card("Ad")]) == (8, 0)
+    assert pickle.loads(pickle.dumps(shoe)) == shoe

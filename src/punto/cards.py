@@ -172,9 +172,9 @@ _SYMBOLS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SP
 _SUITS = {suit.value: suit for suit in Suit} | {suit.symbol: suit for suit in Suit}
 _SUITS |= dict(zip("♧♢♡♤", Suit, strict=True))
 _RANKS = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
-_CARD = re.compile(r"(?P<rank>10|[A2-9TJQK])(?P<suit>[cdhs♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE)
-_WORD = re.compile(r"1\d[^\s,]?|[^\s,][^\s,]?")
-_BETWEEN = " \t\r\n,"
+_CARD = re.compile(r"(?P<rank>10|[Aa2-9TtJjQqKk])(?P<suit>[CcDdHhSs♣♦♥♠♧♢♡♤])\ufe0f?")
+_WORD = re.compile(r"1\d[^\s,]?|.[^\s,]?", re.DOTALL)
+_BETWEEN = " \t\r\n,\u00a0\u202f"
 _CARDS = {
     (rank, suit): _make(rank, suit, 13 * number + rank - 1)
     for number, suit in enumerate(Suit)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
@@ -46,7 +45,7 @@ class Clause:
 def catalogue() -> Mapping[str, Clause]:
     """Every clause by its id, in the order of the documents."""
     table = tomllib.loads(files("punto").joinpath("rules/clauses.toml").read_text("utf-8"))
-    return MappingProxyType({entry["id"]: _clause(entry) for entry in table["clause"]})
+    return {entry["id"]: _clause(entry) for entry in table["clause"]}
 
 
 def clause(clause_id: str) -> Clause:
@@ -54,7 +53,7 @@ def clause(clause_id: str) -> Clause:
     try:
         return catalogue()[clause_id]
     except KeyError:
-        hint = did_you_mean(clause_id, catalogue() if len(clause_id) > 3 else ())
+        hint = did_you_mean(clause_id, catalogue())
         raise Unreadable(message("clause.unknown", id=clause_id, hint=hint)) from None
 
 

@@ -3,11 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from punto.cards import DECK, Card, card, parse_cards
 from punto.errors import Reason, Refused, Unreadable
-from punto.messages import message, text
+from punto.messages import message
 
 __all__ = ["Composition", "check_decks"]
 
@@ -24,14 +23,19 @@ class Composition(Mapping[Card, int]):
     True
     """
 
-    __slots__ = ("_counts", "total")
+    __slots__ = ("_counts", "_total")
 
     def __init__(self, counts: Mapping[Card, int]) -> None:
         for each, number in counts.items():
-            if number < 0:
-                raise Unreadable(message("shoe.negative", card=each, number=number))
-        self._counts = MappingProxyType({each: counts[each] for each in DECK if counts.get(each)})
-        self.total = sum(self._counts.values())
+            if not isinstance(each, Card) or type(number) is not int or number < 0:
+                raise Unreadable(message("shoe.bad-count", card=each, number=number))
+        self._counts = {each: counts[each] for each in DECK if counts.get(each)}
+        self._total = sum(self._counts.values())
+
+    @property
+    def total(self) -> int:
+        """How many cards there are."""
+        return self._total
 
     @classmethod
     def decks(cls, number: int, deck: Sequence[Card] = DECK) -> "Composition":
@@ -63,11 +67,17 @@ class Composition(Mapping[Card, int]):
             if wanted > self[each]
         ]
         if short:
-            raise Refused(text("shoe.removing"), short)
+            raise Refused(message("shoe.removing"), short)
         return Composition({each: self[each] - gone[each] for each in DECK})
 
     def __getitem__(self, card: Card) -> int:
         return self._counts.get(card, 0)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self._counts
+
+    def __reduce__(self) -> tuple[type["Composition"], tuple[dict[Card, int]]]:
+        return Composition, (dict(self._counts),)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self._counts)

@@ -9,7 +9,7 @@
 
 import re
 from collections import Counter
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 
 from punto.cards import Card, format_cards, parse_cards, point_count
 from punto.clauses import Document, cited
@@ -24,22 +24,18 @@ __all__ = ["Coup"]
 
 @dataclass(frozen=True, slots=True)
 class Coup:
-    """One round: an impossible one cannot be made.
-
-    Under the card room's rules, or another document's, a refusal cites that document alone.
-    """
+    """One round: an impossible one cannot be made."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     player_points: int = field(init=False, repr=False, compare=False)
     banker_points: int = field(init=False, repr=False, compare=False)
-    tableau: InitVar[Tableau] = PUNTO_BANCO
-    document: InitVar[Document | None] = None
+    tableau: Tableau = field(default=PUNTO_BANCO, repr=False, compare=False)
 
-    def __post_init__(self, tableau: Tableau, document: Document | None) -> None:
-        reasons = _impossible(self.player, self.banker, tableau)
+    def __post_init__(self) -> None:
+        reasons = _impossible(self.player, self.banker, self.tableau)
         if reasons:
-            raise Refused(str(self), [Reason(r.what, cited(r.clauses, document)) for r in reasons])
+            raise Refused(str(self), reasons)
         object.__setattr__(self, "player_points", point_count(self.player))
         object.__setattr__(self, "banker_points", point_count(self.banker))
 
@@ -52,7 +48,7 @@ class Coup:
         tableau: Tableau = PUNTO_BANCO,
         document: Document | None = None,
     ) -> "Coup":
-        """Read `Player-Banker`; with a shoe, the cards must be in it."""
+        """Read `Player-Banker`; with a shoe, the cards must be in it. A refusal cites the document given."""
         hands = re.split(r"[-–—−]", text.strip())
         if len(hands) != 2:
             raise Unreadable(message("coup.unreadable", text=text))
@@ -60,19 +56,11 @@ class Coup:
             player, banker = map(parse_cards, hands)
         except Unreadable as error:
             raise Unreadable(message("coup.bad-card", coup=text, why=error.what)) from None
-        coup = cls(player, banker, tableau, document)
-        if shoe is not None:
-            missing = [
-                Reason(
-                    message("coup.no-such-card", card=card, there=shoe[card], wanted=wanted),
-                    cited(_DECKS, document),
-                )
-                for card, wanted in Counter((*player, *banker)).items()
-                if wanted > shoe[card]
-            ]
-            if missing:
-                raise Refused(str(coup), missing)
-        return coup
+        reasons = [*_impossible(player, banker, tableau), *_not_in(shoe, player + banker)]
+        if reasons:
+            written = f"{format_cards(player)}-{format_cards(banker)}"
+            raise Refused(written, [Reason(each.what, cited(each.clauses, document)) for each in reasons])
+        return cls(player, banker, tableau)
 
     def __str__(self) -> str:
         return f"{format_cards(self.player)}-{format_cards(self.banker)}"
@@ -96,12 +84,22 @@ class Coup:
         first_four = (self.player[0], self.banker[0], self.player[1], self.banker[1])
         return (*first_four, *self.player[2:], *self.banker[2:])
 
-    def rulings(self, tableau: Tableau = PUNTO_BANCO) -> tuple[Ruling, Ruling]:
+    def rulings(self) -> tuple[Ruling, Ruling]:
         """Why each hand did or did not take a third card: Player's, then Banker's."""
         player, banker = point_count(self.player[:2]), point_count(self.banker[:2])
-        return tableau.player(player, banker), tableau.banker(
-            banker, player=player, player_third=_third_points(self.player)
-        )
+        third = _third_points(self.player)
+        banker_ruling = self.tableau.banker(banker, player=player, player_third=third)
+        return self.tableau.player(player, banker), banker_ruling
+
+
+def _not_in(shoe: Composition | None, cards: tuple[Card, ...]) -> list[Reason]:
+    if shoe is None:
+        return []
+    return [
+        Reason(message("coup.no-such-card", card=card, there=shoe[card], wanted=wanted), _DECKS)
+        for card, wanted in Counter(cards).items()
+        if wanted > shoe[card]
+    ]
 
 
 def _third_points(hand: tuple[Card, ...]) -> int | None:

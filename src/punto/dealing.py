@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from punto.cards import Card, point_count
 from punto.coup import Coup
 from punto.errors import Reason, Refused
-from punto.messages import message, text
+from punto.messages import message
 from punto.shoe import Shoe
 from punto.tableau import PUNTO_BANCO, Tableau
 
-__all__ = ["Round", "deal", "deal_out"]
+__all__ = ["Dealt", "deal", "deal_out"]
 
 
 def deal(
@@ -47,7 +47,7 @@ def deal(
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Dealt:
     """One coup of a shoe, and what the cut card made of it."""
 
     number: int
@@ -56,7 +56,7 @@ class Round:
     last_hand: bool
 
 
-def deal_out(shoe: Shoe, *, tableau: Tableau = PUNTO_BANCO) -> Iterator[Round]:
+def deal_out(shoe: Shoe, *, tableau: Tableau = PUNTO_BANCO) -> Iterator[Dealt]:
     """Deal a shoe to its end: the hand in which the cut card comes is finished, then one more is played.
 
     A cut card that lies first at the start of a round comes in that round (MA-9d).
@@ -69,7 +69,7 @@ def deal_out(shoe: Shoe, *, tableau: Tableau = PUNTO_BANCO) -> Iterator[Round]:
         coup = deal(shoe.cards[shoe.out : shoe.out + 6], tableau=tableau)
         _, shoe = shoe.draw(len(coup.player) + len(coup.banker))
         came_now = shoe.cut_card_is_out and not came_before
-        yield Round(number, coup, came_now, last_hand)
+        yield Dealt(number, coup, came_now, last_hand)
         if last_hand:
             return
         last_hand = came_now or came_before
@@ -78,4 +78,6 @@ def deal_out(shoe: Shoe, *, tableau: Tableau = PUNTO_BANCO) -> Iterator[Round]:
 def _next(source: Iterator[Card]) -> Card:
     for card in source:
         return card
-    raise Refused(text("coup.this-round"), [Reason(message("coup.cards-ran-out"), ("CO-2816-4", "MA-13e"))])
+    raise Refused(
+        message("coup.this-round"), [Reason(message("coup.cards-ran-out"), ("CO-2816-4", "MA-13e"))]
+    )

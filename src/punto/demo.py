@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from punto.dealing import Round, deal_out
+from punto.dealing import Dealt, deal_out
 from punto.entropy import Words, below, permutation
 from punto.houses import House
 from punto.settle import Bet, Settlement, settle
@@ -21,7 +21,7 @@ class DemoShoe:
 
     shoe: Shoe
     burned: Burn
-    rounds: tuple[tuple[Round, Settlement], ...]
+    rounds: tuple[tuple[Dealt, Settlement], ...]
 
 
 def prepare(house: House, words: Words) -> Shoe:
@@ -36,7 +36,7 @@ def prepare(house: House, words: Words) -> Shoe:
 
 def demo_bets(house: House) -> tuple[Bet, ...]:
     """Every other seat flat-bets one of the main wagers, and one side bet that the house offers."""
-    seats = range(1, house.seats + 1, 2)
+    seats = house.seats[:6:2]
     terms = [
         house.terms(wager_id, hand)
         for wager_id in house.offers

@@ -32,7 +32,7 @@ def fresh() -> Words:
 
 def seeded(seed: str, shoe: int = 1) -> Words:
     """The same words every time for a seed and shoe number (SHAKE-256 of a counter); never for live play."""
-    name = f"{len(seed)}:{seed}:{shoe}:".encode()
+    name = f"{len(seed)}:{seed}:{shoe}:".encode(errors="surrogateescape")
     return _stream(lambda block: hashlib.shake_256(name + str(block).encode()).digest(_BLOCK))
 
 

@@ -14,7 +14,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from punto.messages import Message, text
+from punto.messages import Message, message
 
 __all__ = ["BrokenInvariant", "FaultyFile", "PuntoError", "Reason", "Refused", "Unreadable", "did_you_mean"]
 
@@ -42,6 +42,9 @@ class FaultyFile(Unreadable):
         self.file = file
         self.place = place
 
+    def __reduce__(self) -> tuple[type["FaultyFile"], tuple[str, str, Message]]:
+        return FaultyFile, (self.file, self.place, self.what)
+
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, str(self.what)) if part)
 
@@ -65,7 +68,7 @@ class Reason:
 class Refused(PuntoError):
     """A well-formed request that the rules forbid, with *all* the reasons."""
 
-    def __init__(self, subject: str, reasons: Iterable[Reason]) -> None:
+    def __init__(self, subject: Message | str, reasons: Iterable[Reason]) -> None:
         self.subject = subject
         self.reasons: Sequence[Reason] = tuple(reasons)
         super().__init__(subject, self.reasons)
@@ -78,16 +81,24 @@ class BrokenInvariant(PuntoError, AssertionError):
     """Something that cannot be is: the program is wrong, and money must not move on."""
 
 
-def did_you_mean(word: object, known: Iterable[object]) -> str:
+def did_you_mean(word: object, known: Iterable[object]) -> Message:
     """The end of a sentence that names the nearest right spelling, or else what there is.
 
-    >>> did_you_mean("bankr", ["player", "banker", "tie"])
-    '; did you mean "banker"?'
-    >>> did_you_mean("x", ["player", "banker", "tie"])
-    '; there is player, banker, tie'
+    >>> print(did_you_mean("bankr", ["player", "banker", "tie"]))
+    ; did you mean "banker"?
+    >>> print(did_you_mean("x", ["player", "banker", "tie"]))
+    ; there is player, banker, tie
     """
     names = [str(name) for name in known]
-    near = difflib.get_close_matches(str(word), names, n=1, cutoff=0.6)
-    if near:
-        return text("error.did-you-mean", near=near[0])
-    return text("error.there-is", names=", ".join(names)) if names else ""
+    wanted = str(word)
+    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.6)
+    begun = [name for name in names if len(wanted) > 3 and name.startswith(wanted)]
+    if begun or near:
+        return message("error.did-you-mean", near=(begun or near)[0])
+    if 0 < len(names) <= MOST_NAMED:
+        return message("error.there-is", names=", ".join(names))
+    return Message("error.no-hint", default="")
+
+
+MOST_NAMED = 20
+"""More names than this are no help in one sentence."""

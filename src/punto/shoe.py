@@ -17,7 +17,7 @@ from enum import Enum
 from punto.cards import DECK, Card, format_cards
 from punto.composition import Composition, check_decks
 from punto.errors import Reason, Refused, Unreadable
-from punto.messages import message, text
+from punto.messages import message
 
 __all__ = [
     "Batch",
@@ -62,7 +62,7 @@ def lace(order: Order, deck_size: int = 52) -> Order:
     rest, deck = order[:-deck_size], order[-deck_size:]
     if not rest:
         raise Refused(
-            text("shoe.lacing"), [Reason(message("shoe.too-few-to-lace", cards=len(order)), ("MA-5a-s2",))]
+            message("shoe.lacing"), [Reason(message("shoe.too-few-to-lace", cards=len(order)), ("MA-5a-s2",))]
         )
     laced: list[Card] = []
     for number, each in enumerate(deck):
@@ -75,7 +75,7 @@ def cut(order: Order, at: int, *, least: int = 10, clauses: tuple[str, ...] = ("
     """Move the cards in front of the cut card to the back; it must lie `least` cards in from either end."""
     if not least <= at <= len(order) - least:
         what = message("shoe.cut-too-shallow", at=at, least=least, most=len(order) - least)
-        raise Refused(text("shoe.cutting"), [Reason(what, clauses)])
+        raise Refused(message("shoe.cutting"), [Reason(what, clauses)])
     return order[at:] + order[:at]
 
 
@@ -104,9 +104,9 @@ class Shoe:
 
     def draw(self, number: int) -> tuple[Order, "Shoe"]:
         """Take cards off the front."""
-        if number > self.left:
+        if not 0 <= number <= self.left:
             what = message("shoe.empty", wanted=number, left=self.left)
-            raise Refused(text("shoe.drawing"), [Reason(what, ("CO-2816-4", "MA-13e"))])
+            raise Refused(message("shoe.drawing"), [Reason(what, ("CO-2816-4", "MA-13e"))])
         return self.cards[self.out : self.out + number], replace(self, out=self.out + number)
 
     def __str__(self) -> str:
@@ -117,7 +117,7 @@ def load(order: Order, *, cut_card_from_back: int = 14) -> Shoe:
     """Put the stack into the shoe, one cut card 14 or more cards from the back (the other ends the stack)."""
     if not 14 <= cut_card_from_back <= len(order):
         what = message("shoe.cut-card-depth", depth=cut_card_from_back, most=len(order))
-        raise Refused(text("shoe.loading"), [Reason(what, ("CO-2810-4-s2", "MA-5e-s2"))])
+        raise Refused(message("shoe.loading"), [Reason(what, ("CO-2810-4-s2", "MA-5e-s2"))])
     return Shoe(order, len(order) - cut_card_from_back)
 
 
@@ -148,7 +148,7 @@ def burn(shoe: Shoe, number: int, shown: Shown = Shown.NONE) -> tuple[Burn, Shoe
     """A burn that somebody orders during play: three to six cards (CO-2802-5)."""
     if not 3 <= number <= 6:
         raise Refused(
-            text("shoe.burning"), [Reason(message("shoe.burn-count", number=number), ("CO-2802-5",))]
+            message("shoe.burning"), [Reason(message("shoe.burn-count", number=number), ("CO-2802-5",))]
         )
     cards, shoe = shoe.draw(number)
     return _burned(cards, shown), shoe
@@ -182,7 +182,7 @@ class Batches:
             what = message("shoe.batches-same-back", back=self.in_play.back)
             reasons.append(Reason(what, ("CO-2806-1-a-ii",)))
         if reasons:
-            raise Refused(text("shoe.batches"), reasons)
+            raise Refused(message("shoe.batches"), reasons)
 
 
 def alternate(batches: Batches, permutation: Sequence[int]) -> Batches:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from enum import Enum
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -16,6 +16,7 @@ __all__ = ["Table", "as_written", "read_toml"]
 Plain = TypeVar("Plain", str, int, bool)
 Choice = TypeVar("Choice", bound=Enum)
 Parsed = TypeVar("Parsed")
+Written = TypeVar("Written")
 
 
 class Table:
@@ -77,6 +78,13 @@ class Table:
             raise self.fault(message("toml.empty", key=key))
         return value
 
+    def kebab(self, text: str) -> str:
+        """An id: small letters, digits and single dashes between them."""
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text, re.ASCII):
+            near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "my-bet"
+            raise self.fault(message("toml.bad-id", text=text, near=near))
+        return text
+
     def positive(self, key: str) -> int:
         """A whole number, 1 or more."""
         number = self.take(key, int)
@@ -86,11 +94,29 @@ class Table:
 
     def read(self, key: str, parse: Callable[[str], Parsed], place: str = "") -> Parsed:
         """A text that somebody else understands; what they say of it gets its place."""
-        written = self.take(key, str)
+        return self.understand(place or key, parse, self.take(key, str))
+
+    def understand(self, place: str, parse: Callable[[Written], Parsed], written: Written) -> Parsed:
+        """Whatever somebody else makes of a value; what they say against it gets its place."""
         try:
             return parse(written)
+        except FaultyFile:
+            raise
         except Unreadable as error:
-            raise self.fault(error.what, place or key) from None
+            raise self.fault(error.what, place) from None
+
+    def expand(self, key: str, inner: str) -> None:
+        """Read `name = "text"` within a table as short for `name = { inner = "text" }`."""
+        entries = self._entries.get(key)
+        if isinstance(entries, dict):
+            short = {name: {inner: value} for name, value in entries.items() if not isinstance(value, dict)}
+            entries.update(short)
+
+    def flat(self, *, except_for: Container[str] = ()) -> Iterator[tuple[str, object]]:
+        """Every value below this table with its dotted key."""
+        for key, value in self._entries.items():
+            if key not in except_for:
+                yield from _flatten(key, value)
 
     def take_any(self, key: str) -> object:
         """A value of whatever kind, for the caller to understand."""
@@ -140,17 +166,27 @@ class Table:
 def read_toml(path: Path | Traversable, shown_as: str) -> Table:
     """The whole file as a table; a file that is not there, not text or not TOML is unreadable."""
     try:
-        return Table(shown_as, "", tomllib.loads(path.read_text("utf-8")))
+        return Table(shown_as, "", tomllib.loads(path.read_text("utf-8").removeprefix("\ufeff")))
+    except UnicodeDecodeError:
+        raise FaultyFile(shown_as, "", message("toml.not-text")) from None
     except tomllib.TOMLDecodeError as error:
         what, place = str(error), ""
         found = re.fullmatch(r"(.*) \(at (.*)\)", what, re.DOTALL)
         if found:
             what, place = found[1], found[2]
         raise FaultyFile(shown_as, place, message("toml.syntax", what=what)) from None
-    except UnicodeDecodeError:
-        raise FaultyFile(shown_as, "", message("toml.not-text")) from None
+    except (RecursionError, ValueError):  # a number of 5,000 digits, brackets 3,000 deep
+        raise FaultyFile(shown_as, "", message("toml.too-much")) from None
     except OSError as error:
         raise Unreadable(message("toml.no-file", file=shown_as, why=error.strerror or error)) from None
+
+
+def _flatten(key: str, value: object) -> Iterator[tuple[str, object]]:
+    if not isinstance(value, dict):
+        yield key, value
+        return
+    for name, inner in value.items():
+        yield from _flatten(f"{key}.{name}", inner)
 
 
 def _kind_name(kind: type) -> Message:
@@ -167,6 +203,6 @@ def as_written(value: object) -> str:
 def _plain(text: str) -> object:
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return text
     return text if isinstance(value, float) else value  # 0.25 is an amount: its digits are kept

@@ -49,8 +49,11 @@ def test_settle_for_programs() -> None:
         "gross": 10000,
         "vigorish": 500,
         "net": 9500,
+        "pressed": 0,
+        "capped": 0,
         "payout_remainder": "0",
         "vigorish_remainder": "0",
+        "clauses": ["CO-2808-3"],
     }
     assert (lost["wager"], lost["on"], lost["paytable"], lost["net"]) == (
         "dragon-bonus",
@@ -147,12 +150,12 @@ def test_deal_repeats_for_a_seed_and_not_without() -> None:
 def test_deal_for_people() -> None:
     result = run("deal", "--seed", "7", "--house", "card-room-ez", "--bet", "2:dragon-7=5")
     assert result.returncode == 0
-    for words in ("Shoe 1: 416 cards", "last hand", "cut card", "dragon-7/standard", "total"):
+    for words in ("Shoe 1: 416 cards", " last ", " cut ", "dragon-7/standard", "total"):
         assert words in result.stdout
 
 
 def test_look_ups() -> None:
-    assert as_json("houses")[3]["id"] == "colorado-mini"
+    assert [house["id"] for house in as_json("houses")][5] == "colorado-mini"
     assert as_json("facts")[0]["name"] == "player_points"
     assert as_json("clause", "CO-2814-t1")["rows"] == [["0 to 5", "Draws"], ["6 to 9", "Stays"]]
     for command, words in (
@@ -189,13 +192,21 @@ BAD_USAGE = [
     ("coup 4hXd7c-KsQs9d", '"Xd" is not a card'),
     ("coup nonsense", "is not a coup"),
     ("coup 5h2d-5s2d --decks 0", "Punto takes 1 to 20"),
-    ("coup 5h2d-5s2d --decks many", "decks"),
+    ("coup 5h2d-5s2d --decks many", "--decks takes a whole number"),
+    ("coup 5h2d-5s2d --decks 8.9", "--decks takes a whole number"),
+    ("coup 5h2d-5s2d extra", '"extra" is one thing too many'),
     ("coup", "COUP"),
     ("settle 5h2d-5s2d", "give at least one --bet"),
-    ("settle 5h2d-5s2d --bet 1:bankr=5", 'did you mean "banker"?'),
+    ("settle 5h2d-5s2d --bet 1:bankr=5", '1:bankr=5: there is no wager "bankr"; did you mean "banker"?'),
+    ("settle 5h2d-5s2d --bet -1:banker=5", "is not a bet"),
     ("settle 5h2d-5s2d --bet 1:banker=ten", '"ten" is not an amount'),
     ("settle 5h2d-5s2d --house colorado --bet 1:banker=5", 'no house "colorado"'),
     ("settle 5h2d-5s2d --bet 1:banker=5 --set rate", "write NAME=VALUE"),
+    ("settle 5h2d-5s2d --bet 1:banker=5 --set cards.dekcs=6", 'did you mean "cards.decks"?'),
+    ("deal --house massachusetts-midi --set cards.decks=1", "52 cards is not a place in the stack"),
+    ("deal --house colorado-dice", "deals no cards"),
+    ("settle 337-666 --house colorado-dice --bet 1:dice-tie=5", "is not a roll"),
+    ("settle 333-333 --house colorado-dice --bet 1:dice-tie=5 --meter jackpot", "write NAME=AMOUNT"),
     ("settle 5h2d-5s2d --bet 1:banker=5 --wager missing.toml", "missing.toml cannot be read: No such file"),
     ("settle 5h2d-5s2d --bet 1:banker=5 --format xml", "xml"),
     ("settle 5h2d-5s2d --bit 1:banker=5", "--bit"),
@@ -235,7 +246,125 @@ def test_another_language(tmp_path: Path) -> None:
     assert "Liquida las apuestas." in run("--help", env=env).stdout
     lost = run("wagers", env={"PUNTO_LANGUAGE": "tlh"})
     assert lost.returncode == 2
-    assert 'the language "tlh" cannot be read' in lost.stderr
+    assert 'there is no language "tlh"' in lost.stderr
+    file.write_text('[settle]\nhouse-net = "Haus: {net} {"\n', "utf-8")
+    slip = run("settle", "5h2d-5s2d", "--bet", "1:tie=5", env=env)
+    assert (slip.returncode, "House: -$40.00" in slip.stdout) == (0, True)
+    assert run("wagers", env={"PUNTO_LANGUAGE": ""}).returncode == 0
+
+
+def test_check_says_every_breach_with_its_clause() -> None:
+    good = run("check", "colorado-mini", "massachusetts-ez")
+    assert (good.returncode, good.stdout.count("in order")) == (0, 2)
+    bad = run("check", "colorado-mini", "--set", "cards.decks=5", "--set", "approvals.rules=")
+    assert bad.returncode == 1
+    assert "cards.decks is 5; allowed: 6 to 8 (CO-2806-1)" in bad.stdout
+    assert "approvals.rules is not set: not approved (CO-2804-s2)" in bad.stdout
+    told = run("check", "colorado-mini", "--set", "cards.decks=5", "--format", "json")
+    assert json.loads(told.stdout)[0]["breaches"][0]["clauses"] == ["CO-2806-1"]
+    assert run("check").returncode == 2
+
+
+def test_houses_show() -> None:
+    shown = run("houses", "show", "massachusetts-midi")
+    assert shown.returncode == 0
+    for words in ("cards.decks", "royal-9", "vigorish.rate", "5%"):
+        assert words in shown.stdout
+    assert as_json("houses", "show", "card-room")["wagers"]["tie"] == "standard"
+
+
+def test_dice_are_settled_too() -> None:
+    answer = as_json("settle", "333-666", "--house", "colorado-dice", "--bet", "1:dice-player=5")
+    assert answer["bets"][0]["net"] == 500
+    assert as_json("coup", "333-666")["facts"]["player_triple"] == 3
+    assert "333-666  9:8  Player wins" in run("coup", "333-666").stdout
+
+
+def test_meters_presses_and_remarks() -> None:
+    jackpot = as_json(
+        "settle",
+        "9hKs-9hKs",
+        "--house",
+        "massachusetts-midi",
+        "--bet",
+        "1:royal-9=5",
+        "--meter",
+        "major=60000",
+    )
+    assert jackpot["bets"][0]["net"] == 5999500
+    bets = ("--bet", "3:house-money=10", "--bet", "3:banker=100")
+    pressed = as_json(
+        "settle", "QhQd4c-2s2d3s", "--house", "massachusetts-midi", *bets, "--press", "3=banker"
+    )
+    assert [bet["pressed"] for bet in pressed["bets"]] == [-15000, 15000]
+    alone = as_json("settle", "5h2d-5s2d", "--house", "card-room-ez", "--bet", "1:dragon-7=5")
+    assert alone["remarks"] == [
+        {"text": "1:dragon-7/standard=5.00 needs a Player or Banker bet beside it", "clauses": ["HR-ez-7"]}
+    ]
+
+
+def test_a_new_wager_starts_from_a_file_that_works(tmp_path: Path) -> None:
+    made = subprocess.run(
+        [PUNTO, "new", "wager", "Lucky Seven!"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "lucky-seven.toml is written" in made.stdout
+    file = str(tmp_path / "lucky-seven.toml")
+    assert (
+        as_json("settle", "5h2d-5s2d", "--wager", file, "--bet", "1:lucky-seven=5")["bets"][0]["result"]
+        == "push"
+    )
+    again = subprocess.run(
+        [PUNTO, "new", "wager", "lucky-seven"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (again.returncode, "here already" in again.stderr) == (1, True)
+
+
+def test_names_are_printed_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(
+        'id = "odd"\nname = "Tie [/x] [red] {b}"\n[[line]]\nname = "T [/]"\nwhen = { winner = "tie" }\n'
+        '[paytable.x.pays]\n"T [/]" = "8 to 1"\n',
+        "utf-8",
+    )
+    result = run("wagers", "odd", "--wager", str(file))
+    assert result.returncode == 0
+    assert "Tie [/x] [red] {b}" in result.stdout
+
+
+@pytest.mark.parametrize("env", [{"PYTHONIOENCODING": "ascii"}, {"COLUMNS": "0"}, {"COLUMNS": "2"}])
+def test_odd_terminals(env: dict[str, str]) -> None:
+    for command in (["settle", "--help"], ["settle", "5h2d-5s2d", "--bet", "1:tie=5"]):
+        result = run(*command, env=env)
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_no_figure_is_cut_off_in_a_narrow_window() -> None:
+    result = run("deal", "--seed", "7", env={"COLUMNS": "60"})
+    assert "…" not in result.stdout
+    assert "-1,715.00" in result.stdout
+
+
+def test_a_full_disk_is_said() -> None:
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [PUNTO, "wagers"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert result.returncode == 1
+    assert "cannot be written: No space left" in result.stderr
+
+
+def test_a_fault_of_our_own_is_owned_up_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from punto.cli import main as entry
+
+    module = sys.modules["punto.cli.main"]
+    monkeypatch.setattr(module, "_app", lambda: lambda *_args, **_kwargs: 1 / 0)
+    with pytest.raises(SystemExit) as caught:
+        entry(["wagers"])
+    assert caught.value.code == 70
+    assert "a fault of Punto's own, not yours: ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -4,32 +4,34 @@ import pytest
 
 from punto.clauses import Document
 from punto.errors import FaultyFile, Unreadable
-from punto.houses import Taken, find_house, ready_houses
+from punto.houses import Taken, check_house, find_house, ready_houses
 from punto.shoe import Shown
+from punto.wagers import book
 
 NAMES = [
     "card-room",
     "card-room-ez",
+    "colorado-dice",
     "colorado-ez",
+    "colorado-midi",
     "colorado-mini",
     "massachusetts-ez",
     "massachusetts-midi",
 ]
 
 
-def test_the_ready_houses() -> None:
+def test_the_ready_houses_are_in_order() -> None:
     assert list(ready_houses()) == NAMES
     for name in NAMES:
         house = find_house(name)
         assert house.id == name
-        assert house.decks == 8
+        assert check_house(house) == ()
         assert house.vigorish.rounding.to == house.payout_rounding.to == 1
         assert str(house.title)
-        for wager, tables in house.offers.items():
-            assert house.wagers[wager].clauses
-            assert any(
-                clause_id.startswith(house.document.value) for table in tables for clause_id in table.clauses
-            ) or wager in ("dragon-bonus",)
+
+
+def test_each_wager_of_the_book_is_offered_somewhere() -> None:
+    assert {wager for name in NAMES for wager in find_house(name).offers} == set(book())
 
 
 def test_documents_differ_where_they_do() -> None:
@@ -38,59 +40,122 @@ def test_documents_differ_where_they_do() -> None:
     assert [house.cut_least for house in (mini, midi, room)] == [10, 52, 10]
     assert [house.burn_shown for house in (mini, midi)] == [Shown.FIRST, Shown.ALL]
     assert [house.vigorish.taken for house in (mini, midi)] == [Taken.AFTER, Taken.BEFORE]
-    assert [house.seats for house in (mini, midi)] == [7, 9]
+    assert [len(house.seats) for house in (mini, midi)] == [7, 9]
+    assert find_house("colorado-midi").seats == (1, 2, 3, 5, 6, 7, 8, 9, 10)
 
 
-def house_text() -> str:
-    return ready_houses()["card-room"].read_text("utf-8")
+HOUSE = """
+id = "mine"
+name = "Mine"
+jurisdiction = "colorado"
+
+[table]
+seats = 7
+
+[cards]
+decks = 8
+
+[vigorish]
+rate = "5%"
+round_to = "0.25"
+taken = "after"
+
+[wagers]
+banker = "commission"
+
+[wagers.tie]
+paytable = "standard"
+minimum = 5
+pays = { "Tie" = "9 to 1" }
+"""
+
+
+def write(folder: Path, text: str) -> str:
+    path = folder / "mine.toml"
+    path.write_text(text, "utf-8")
+    return str(path)
 
 
 def test_a_house_file_outside_the_package(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(house_text().replace('id = "card-room"', 'id = "mine"'), "utf-8")
-    assert find_house(str(path)).id == "mine"
+    house = find_house(write(tmp_path, HOUSE))
+    assert (house.id, house.decks, house.vigorish.rounding.to) == ("mine", 8, 25)
+    assert list(house.offers) == ["banker", "tie"]
+    assert house.offers["tie"].minimum == 500
+    assert [str(pay) for pay in house.offers["tie"].paytable.pays] == ["9 to 1"]
 
 
 @pytest.mark.parametrize(
     ("right", "wrong", "sentence"),
     [
-        ('id = "card-room"', "", '"id" is missing'),
-        ('document = "HR"', 'document = "NV"', 'document cannot be "NV"; there is CO, MA, HR'),
-        ("decks = 8", "decks = 21", "decks: 21 decks: Punto takes 1 to 20"),
-        ("decks = 8", 'decks = "8"', '"decks" must be a whole number, not "8"'),
-        ("seats = 9", "seats = 0", '"seats" must be 1 or more, not 0'),
-        ("seats = 9", "seats = true", '"seats" must be a whole number, not true'),
-        ('rate = "5%"', 'rate = "five"', "[vigorish], rate:"),
-        ('rate = "5%"', "rate = 5", '"rate" must be a text in quotes'),
-        ('taken = "after"', 'taken = "later"', 'taken cannot be "later"'),
-        ('round_to = "0.01"', 'round_to = "0"', "must be more than 0"),
-        ('round_to = "0.01"', 'round_to = "x"', "[vigorish], round_to:"),
+        ('id = "mine"', "", '"id" is missing'),
+        ('id = "mine"', 'id = "My House"', '"My House" is not an id'),
+        ('name = "Mine"', 'name = ""', '"name" is empty'),
         (
-            'tie = ["standard"]',
-            'tye = ["standard"]',
-            '[wagers]: there is no wager "tye"; did you mean "tie"?',
+            '"colorado"',
+            '"nevada"',
+            'jurisdiction: there is no jurisdiction "nevada"; there is card-room, colorado',
         ),
-        ('tie = ["standard"]', 'tie = ["gold"]', '[wagers]: tie has no pay table "gold"'),
-        ('tie = ["standard"]', "tie = []", "tie needs at least one pay table"),
-        ("decks = 8", "decks = 8\nduck = 1", 'there is no key "duck"; did you mean "decks"?'),
-        ("[vigorish]", "[vigorish]\nrats = 1", '[vigorish]: there is no key "rats"; did you mean "rate"?'),
+        ("decks = 8", "decks = 21", "cards.decks: 21 decks: Punto takes 1 to 20"),
+        ("decks = 8", 'decks = "8"', 'cards.decks must be a whole number, not "8"'),
+        (
+            "decks = 8",
+            "decks = 8\ncut_least = 300",
+            "cards.cut_least: 300 cards is not a place in the stack: 1 to 208",
+        ),
+        ("decks = 8", "decks = 8\nduck = 1", 'no setting "cards.duck"; did you mean "cards.decks"?'),
+        (
+            "decks = 8",
+            'decks = 8\nshuffle = "robot"',
+            "must be one of dealer, batch-shuffler, continuous-shuffler",
+        ),
+        ("seats = 7", "seats = 0", "table.seat_numbers: give one number for each of the 0 seats"),
+        ("seats = 7", "seats = true", "table.seats must be a whole number, not true"),
+        ("seats = 7", "seats = 7\nseat_numbers = [1, 2]", "give one number for each of the 7 seats"),
+        ("seats = 7", "seats = 7\ntips = 1", "table.tips must be true or false, not 1"),
+        (
+            'rate = "5%"',
+            'rate = "five"',
+            'vigorish.rate must be a percentage in quotes, such as "5%", not "five"',
+        ),
+        ('taken = "after"', 'taken = "later"', "vigorish.taken must be one of after, before"),
+        ('round_to = "0.25"', 'round_to = "0"', "must be more than 0"),
+        ('round_to = "0.25"', 'round_to = "x"', "vigorish.round_to must be an amount"),
+        (
+            'banker = "commission"',
+            'bankr = "commission"',
+            '[wagers]: there is no wager "bankr"; did you mean "banker"?',
+        ),
+        (
+            'banker = "commission"',
+            'banker = "gold"',
+            'wagers.banker.paytable: banker has no pay table "gold"',
+        ),
+        ('banker = "commission"', 'banker = "ez"\nbanco = "ez"', 'banker is listed twice, again as "banco"'),
+        (
+            '{ "Tie" = "9 to 1" }',
+            '{ "Tye" = "9 to 1" }',
+            'pays for "Tye", which is not a line; did you mean "Tie"?',
+        ),
+        ('{ "Tie" = "9 to 1" }', '{ "Tie" = "9:1" }', '"9:1" is not a pay'),
+        ("minimum = 5", 'minmum = "5"', 'did you mean "wagers.tie.minimum"?'),
     ],
 )
 def test_a_mistake_in_a_house_file_is_named(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
-    assert right in house_text()
-    path = tmp_path / "mine.toml"
-    path.write_text(house_text().replace(right, wrong, 1), "utf-8")
+    assert right in HOUSE
     with pytest.raises(FaultyFile) as caught:
-        find_house(str(path))
+        find_house(write(tmp_path, HOUSE.replace(right, wrong, 1)))
     assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_settings_replace_what_the_file_says() -> None:
-    house = find_house("card-room", settings={"seats": "5", "vigorish.round_to": "0.25", "name": "Mine"})
-    assert (house.seats, house.vigorish.rounding.to, house.name) == (5, 25, "Mine")
+    settings = {"table.seats": "5", "vigorish.round_to": "0.25", "name": "Mine", "payout.round_to": "1"}
+    house = find_house("card-room", settings=settings)
+    assert (len(house.seats), house.vigorish.rounding.to, house.name) == (5, 25, "Mine")
+    assert house.payout_rounding.to == 100
     with pytest.raises(FaultyFile, match="seats is not a table"):
-        find_house("card-room", settings={"seats.left": "5"})
-    with pytest.raises(FaultyFile, match='there is no key "vigrish"; did you mean "vigorish"'):
+        find_house("card-room", settings={"table.seats": "5", "table.seats.left": "5"})
+    with pytest.raises(FaultyFile, match=r'no setting "vigrish.rate"; did you mean "vigorish.rate"'):
         find_house("card-room", settings={"vigrish.rate": "5%"})
 
 

@@ -14,7 +14,8 @@ from punto.houses import House, find_house, ready_houses
 from punto.settle import Act, Bet, Kind, settle
 from punto.wagers import Pay, Result
 
-HOUSES = [find_house(name) for name in ready_houses()] + [
+PROGRESSIVES = ("99-fortunes", "royal-9", "house-money")  # fixed stakes, chairs, presses: see test_awards.py
+HOUSES = [find_house(name) for name in ready_houses() if "dice" not in name] + [
     find_house("colorado-mini", settings={"vigorish.round_to": "0.25", "vigorish.rate": "7.5%"}),
     find_house("massachusetts-midi", settings={"vigorish.round_to": "0.25", "payout.round_to": "0.05"}),
 ]
@@ -24,16 +25,16 @@ HOUSES = [find_house(name) for name in ready_houses()] + [
 def rounds(draw: st.DrawFn) -> tuple[House, list[Bet], list[Card]]:
     house = draw(st.sampled_from(HOUSES))
     offered = [
-        (wager_id, hand, table.id)
-        for wager_id, tables in house.offers.items()
-        for table in tables
-        for hand in house.wagers[wager_id].rides_on or (None,)
+        (wager_id, hand, offer.paytable.id)
+        for wager_id, offer in house.offers.items()
+        if wager_id not in PROGRESSIVES
+        for hand in offer.wager.rides_on or (None,)
     ]
     bets = draw(
         st.lists(
             st.builds(
                 lambda seat, terms, stake, kind: Bet(seat, terms[0], stake, terms[1], terms[2], kind),
-                st.integers(1, house.seats),
+                st.sampled_from(house.seats),
                 st.sampled_from(offered),
                 st.integers(1, 10**7),
                 st.sampled_from(Kind),
@@ -71,6 +72,8 @@ def test_every_bet_is_settled_exactly(case: tuple[House, list[Bet], list[Card]])
         pay = house.terms(each.bet.wager, each.bet.on, each.bet.paytable).judge(coup).pay
         assert isinstance(pay, Pay)
         assert each.result is pay.result
+        if pay.meter:
+            continue
         exact = each.bet.stake * pay.won
         assert each.gross + each.payout_remainder == exact
         assert 0 <= each.payout_remainder < house.payout_rounding.to

@@ -4,7 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from punto.clauses import clause
 from punto.coup import Coup
+from punto.dealing import deal_out
+from punto.demo import prepare
+from punto.dice import Roll
+from punto.entropy import seeded
 from punto.errors import Refused
 from punto.houses import House, find_house
 from punto.settle import Act, Bet, SettledBet, read_bets, settle, void
@@ -181,23 +186,48 @@ def test_a_seat_that_the_table_does_not_have_is_refused() -> None:
         settle([Bet(8, "banker", 100)], BANKER_WINS, MINI)
 
 
-@pytest.mark.clause("CO-2899.01-1-s3", "CO-2899.04-2", "HR-ez-1", "HR-ez-2", "HR-ez-9")
-@pytest.mark.parametrize(
-    ("plain", "variation"),
-    [
-        ("colorado-mini", "colorado-ez"),
-        ("massachusetts-midi", "massachusetts-ez"),
-        ("card-room", "card-room-ez"),
-    ],
-)
-def test_variations_deal_the_same_coups(plain: str, variation: str) -> None:
-    """The draw rules are untouched: the same shuffled shoe gives the same coups in both games."""
-    from punto.demo import demo_bets, demo_shoe
-    from punto.entropy import seeded
+GRID = {int(row): letters.split() for row, letters in clause("CO-2814-grid").rows}
 
-    shoes = [
-        [str(each.coup) for each, _ in demo_shoe(house, seeded("draws"), demo_bets(house)).rounds]
-        for house in (find_house(plain), find_house(variation))
+
+@pytest.mark.clause("CO-2899.01-1-s3", "CO-2899.04-2", "HR-ez-1", "HR-ez-2", "HR-ez-9")
+@pytest.mark.parametrize("name", ["colorado-mini", "colorado-ez", "massachusetts-ez", "card-room-ez"])
+def test_variations_draw_by_the_printed_tables(name: str) -> None:
+    """5 Treasures (at colorado-mini) and EZ Baccarat leave the draw rules alone: a shoe against the grid."""
+    house = find_house(name)
+    rounds = list(deal_out(prepare(house, seeded("draws"))))
+    assert len(rounds) > 60
+    for coup in (each.coup for each in rounds):
+        player, banker = (
+            sum(min(card.rank, 10) for card in hand[:2]) % 10 for hand in (coup.player, coup.banker)
+        )
+        natural = max(player, banker) >= 8
+        assert (len(coup.player) == 3) == (player <= 5 and not natural)
+        if natural or len(coup.player) == 2:
+            draws = not natural and banker <= 5
+        else:
+            draws = GRID[banker][coup.player[2].rank % 10 if coup.player[2].rank < 10 else 0] == "D"
+        assert (len(coup.banker) == 3) == draws
+
+
+def test_both_kinds_of_vigorish_at_one_table_are_refused() -> None:
+    bets = read_bets(["1:banker/commission=100", "2:banker/tie-vigorish=100"], MINI)
+    with pytest.raises(Refused, match="one kind of vigorish") as caught:
+        settle(bets, BANKER_WINS, MINI)
+    assert caught.value.reasons[0].clauses == ("CO-2808-3-c-s3", "CO-2808-3-d-s2")
+
+
+def test_a_wager_of_another_game_is_refused() -> None:
+    dice = find_house("colorado-dice")
+    with pytest.raises(Refused, match="another game"):
+        settle([Bet(1, "dice-tie", 500)], TIE, dice)
+    with pytest.raises(Refused, match="another game"):
+        settle([Bet(1, "tie", 500)], Roll.parse("333-666"), MINI)
+
+
+@pytest.mark.clause("MA-12d2", "MA-12d2-ii")
+def test_marked_vigorish_is_marked_in_the_settlement_pass() -> None:
+    house = find_house("massachusetts-midi", settings={"vigorish.collected": "marked"})
+    assert acts(house, BANKER_WINS, "2:banker=20") == [
+        ("mark-vigorish", 2, "banker", 100),
+        ("pay", 2, "banker", 2000),
     ]
-    assert shoes[0] == shoes[1]
-    assert len(shoes[0]) > 60

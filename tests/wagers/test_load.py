@@ -85,7 +85,7 @@ MISTAKES = [
         "",
         '"Lucky Margin" is not an id: use small letters, digits and dashes, such as "lucky-margin"',
     ),
-    ('id = "lucky-margin"', 'id = "tie"', "id", "is taken by the book's wager tie"),
+    ('id = "lucky-margin"', 'id = "tie"', "id", "is taken by tie"),
     ('id = "lucky-margin"', "id = 7", "", '"id" must be a text in quotes, not 7'),
     ('name = "Lucky Margin"', 'nmae = "Lucky Margin"', "", '"name" is missing'),
     ('name = "Lucky Margin"', 'name = " "', "", '"name" is empty'),

@@ -1,5 +1,6 @@
-"""`punto coup`: a coup read, counted and explained."""
+"""`punto coup`: a coup, or a roll of the dice, read, counted and explained."""
 
+import re
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -7,32 +8,37 @@ from rich.text import Text
 
 from punto.cards import Card, point_count
 from punto.clauses import Document, cited
-from punto.cli.options import open_house
-from punto.cli.render import STYLES, Format, console, print_json, table
+from punto.cli.options import Format, open_house, whole
+from punto.cli.render import STYLES, print_json, show, table
 from punto.composition import Composition
 from punto.coup import Coup
-from punto.facts import vocabulary
+from punto.dice import Roll
+from punto.facts import Game, Round, vocabulary
 from punto.hands import Hand, Winner
 from punto.messages import text
 from punto.tableau import Ruling
+from punto.tomlfile import as_written
 
 __all__ = ["coup"]
 
 
 def coup(
-    coup: Annotated[str, Parameter(help=text("cli.argument.coup"))],
+    coup: Annotated[str, Parameter(name="COUP", help=text("cli.argument.coup"))],
     /,
     *,
     house: Annotated[str | None, Parameter(help=text("cli.option.coup-house"))] = None,
-    decks: Annotated[int | None, Parameter(help=text("cli.option.decks"))] = None,
+    decks: Annotated[str | None, Parameter(help=text("cli.option.decks"))] = None,
     without: Annotated[str, Parameter(help=text("cli.option.without"))] = "",
     format: Format = "table",
 ) -> None:
     """Totals, facts, and why each third card was or was not drawn."""
-    opened = open_house(house) if house else None
-    number = decks if decks is not None else opened.decks if opened else 8
-    shoe = Composition.decks(number).without(without)
+    opened = open_house(house) if house is not None else None
     document = opened.document if opened else None
+    if (opened and opened.game is Game.DICE) or re.fullmatch(r"[\d\s]+[-–][\d\s]+", coup):
+        _answer_roll(Roll.parse(coup), format)
+        return
+    number = whole("--decks", decks) if decks is not None else opened.decks if opened else 8
+    shoe = Composition.decks(number).without(without)
     read = Coup.parse(coup, shoe=shoe, document=document)
     if format == "json":
         print_json(_as_json(read, document))
@@ -40,17 +46,18 @@ def coup(
         _show(read, document)
 
 
+def _answer_roll(roll: Roll, format: str) -> None:
+    if format == "json":
+        facts = {fact.name: fact.of(roll) for fact in vocabulary(Game.DICE).values()}
+        print_json({"roll": str(roll), "winner": roll.winner.value, "facts": facts})
+        return
+    show(Text(f"{roll}  {roll.player_points}:{roll.banker_points}  {roll.winner}", STYLES[roll.winner]))
+    _show_facts(roll, Game.DICE)
+
+
 def _show(coup: Coup, document: Document | None) -> None:
-    hands = table(
-        coup.pretty,
-        [
-            ("hand", "left"),
-            ("cards", "left"),
-            ("first-two", "right"),
-            ("total", "right"),
-            ("third-card", "left"),
-        ],
-    )
+    columns = ("hand", "left"), ("cards", "left"), ("first-two", "right"), ("total", "right")
+    hands = table(coup.pretty, [*columns, ("third-card", "left")])  # type: ignore[list-item]
     for hand, ruling in zip(Hand, coup.rulings(), strict=True):
         cards = coup.hand(hand)
         clauses = ", ".join(cited(ruling.clauses, document))
@@ -61,13 +68,15 @@ def _show(coup: Coup, document: Document | None) -> None:
             str(point_count(cards)),
             Text.assemble(f"{ruling.reason} ", (f"({clauses})", "dim")),
         )
+    show(hands, Text(f"\n{coup.winner}", STYLES[coup.winner]))
+    _show_facts(coup, Game.BACCARAT)
+
+
+def _show_facts(round_: Round, game: Game) -> None:
     facts = table("", [("fact", "left"), ("value", "left"), ("meaning", "left")])
-    for fact in vocabulary().values():
-        facts.add_row(fact.name, str(fact.of(coup)), Text(str(fact.phrase), "dim"))
-    screen = console()
-    screen.print(hands)
-    screen.print(Text(f"\n{coup.winner}", STYLES[coup.winner]))
-    screen.print(facts)
+    for fact in vocabulary(game).values():
+        facts.add_row(fact.name, as_written(fact.of(round_)), Text(str(fact.phrase), "dim"))
+    show(facts)
 
 
 def _as_json(coup: Coup, document: Document | None) -> dict[str, object]:

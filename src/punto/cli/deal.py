@@ -7,12 +7,14 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from punto.cards import format_cards
-from punto.cli.options import HouseName, Settings, WagerFiles, open_house
-from punto.cli.render import STYLES, Format, console, print_json, table
+from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, whole
+from punto.cli.render import STYLES, print_json, show, table
 from punto.cli.settle import bet_as_json
+from punto.dealing import Dealt
 from punto.demo import DemoShoe, demo_bets, demo_shoe
 from punto.entropy import fresh, seeded
 from punto.errors import Unreadable
+from punto.facts import Game
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import format_amount
@@ -24,86 +26,84 @@ __all__ = ["deal"]
 def deal(
     *,
     house: HouseName = "colorado-mini",
-    shoes: Annotated[int, Parameter(help=text("cli.option.shoes"))] = 1,
+    shoes: Annotated[str, Parameter(help=text("cli.option.shoes"))] = "1",
     seed: Annotated[str | None, Parameter(help=text("cli.option.seed"))] = None,
-    bets: Annotated[tuple[str, ...], Parameter(name="--bet", help=text("cli.option.deal-bet"))] = (),
+    bets: Bets = (),
     wager_files: WagerFiles = (),
     settings: Settings = (),
     format: Format = "table",
 ) -> None:
     """Deal shoes from the burn to the last hand, with the same bets on every round."""
-    if shoes < 1:
-        raise Unreadable(message("cli.no-shoes", number=shoes))
+    number = whole("--shoes", shoes)
+    if number < 1:
+        raise Unreadable(message("cli.no-shoes", number=number))
     opened = open_house(house, wager_files, settings)
+    if opened.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=opened.id))
     placed = read_bets(bets, opened) if bets else demo_bets(opened)
     dealt = (
-        demo_shoe(opened, fresh() if seed is None else seeded(seed, number), placed)
-        for number in range(1, shoes + 1)
+        demo_shoe(opened, fresh() if seed is None else seeded(seed, shoe), placed)
+        for shoe in range(1, number + 1)
     )
     if format == "json":
-        each_shoe = [_shoe_as_json(number, shoe) for number, shoe in enumerate(dealt, 1)]
+        each_shoe = [_shoe_as_json(shoe, each, opened) for shoe, each in enumerate(dealt, 1)]
         print_json(
             {"house": opened.id, "seed": seed, "bets": [str(bet) for bet in placed], "shoes": each_shoe}
         )
-    else:
-        for number, shoe in enumerate(dealt, 1):
-            _show(number, shoe, opened, placed)
+        return
+    _show_bets(opened, placed)
+    for shoe, each in enumerate(dealt, 1):
+        _show(shoe, each, opened, placed)
 
 
 def _show(number: int, dealt: DemoShoe, house: House, bets: tuple[Bet, ...]) -> None:
-    owners = sorted({bet.owner for bet in bets})
-    screen = console()
-    if number == 1:
-        _show_bets(house, bets)
+    owners = sorted({bet.owner for bet in bets}, key=lambda owner: (len(owner), owner))
     listing = table(
         f"\n{text('deal.shoe', number=number, cards=len(dealt.shoe.cards), burned=_shown(dealt))}",
         [("number", "right"), ("coup", "left"), ("points", "left"), ("result", "left")],
     )
+    listing.padding = (0, 1, 0, 0)
     for owner in (*owners, text("deal.house")):
-        listing.add_column(owner, justify="right")
+        listing.add_column(owner, justify="right", no_wrap=True)
     totals: Counter[str] = Counter()
     for round_, settlement in dealt.rounds:
         nets = Counter(dict.fromkeys(owners, 0))
         for each in settlement.bets:
             nets[each.bet.owner] += each.net
-        totals.update(nets)
+        for owner, net in nets.items():
+            totals[owner] += net
         coup = round_.coup
         listing.add_row(
             str(round_.number),
-            coup.pretty,
+            coup.pretty.replace(" – ", "–"),
             f"{coup.player_points}:{coup.banker_points}",
-            Text.assemble(
-                (str(coup.winner), STYLES[coup.winner]), _remark(round_.cut_card_came, round_.last_hand)
-            ),
-            *(format_amount(nets[owner], house.currency) for owner in owners),
-            format_amount(settlement.house_net, house.currency),
+            Text.assemble((text(f"short.{coup.winner.value}"), STYLES[coup.winner]), _remark(round_)),
+            *(_figure(nets[owner], house) for owner in owners),
+            _figure(settlement.house_net, house),
         )
-    amounts = [totals[owner] for owner in owners]
-    listing.add_section()
-    listing.add_row(
-        "", text("deal.total"), "", "",
-        *(format_amount(amount, house.currency) for amount in (*amounts, -sum(amounts))),
-        style="bold",
-    )  # fmt: skip
-    screen.print(listing)
+    figures = [*(totals[owner] for owner in owners), -sum(totals.values())]
+    listing.add_row("", text("deal.total"), "", "", *(_figure(each, house) for each in figures), style="bold")
+    show(listing)
+
+
+def _figure(amount: int, house: House) -> str:
+    return format_amount(amount, house.currency).replace(house.currency.sign, "")
 
 
 def _show_bets(house: House, bets: tuple[Bet, ...]) -> None:
     listing = table(
-        text("deal.bets", house=house.title), [("owner", "left"), ("bet", "left"), ("stake", "right")]
+        text("deal.bets", house=house.title, currency=house.currency.code),
+        [("owner", "left"), ("bet", "left"), ("stake", "right")],
     )
     for bet in bets:
-        on = f"@{bet.on.value}" if bet.on else ""
-        listing.add_row(
-            bet.owner, f"{bet.wager}{on}/{bet.paytable}", format_amount(bet.stake, house.currency)
-        )
-    console().print(listing)
+        listing.add_row(bet.owner, bet.label, _figure(bet.stake, house))
+    show(listing)
 
 
-def _remark(cut_card_came: bool, last_hand: bool) -> str:
-    if last_hand:
-        return f"  {text('deal.last-hand')}"
-    return f"  {text('deal.cut-card')}" if cut_card_came else ""
+def _remark(round_: Dealt) -> str:
+    if round_.last_hand:
+        return f" {text('deal.last-hand')}"
+    return f" {text('deal.cut-card')}" if round_.cut_card_came else ""
 
 
 def _shown(dealt: DemoShoe) -> str:
@@ -112,7 +112,7 @@ def _shown(dealt: DemoShoe) -> str:
     return f"{shown} +{hidden}" if hidden else shown
 
 
-def _shoe_as_json(number: int, dealt: DemoShoe) -> dict[str, object]:
+def _shoe_as_json(number: int, dealt: DemoShoe, house: House) -> dict[str, object]:
     return {
         "shoe": number,
         "cards": len(dealt.shoe.cards),
@@ -125,7 +125,7 @@ def _shoe_as_json(number: int, dealt: DemoShoe) -> dict[str, object]:
                 "winner": round_.coup.winner.value,
                 "cut_card_came": round_.cut_card_came,
                 "last_hand": round_.last_hand,
-                "bets": [bet_as_json(each) for each in settlement.bets],
+                "bets": [bet_as_json(each, house) for each in settlement.bets],
                 "house_net": settlement.house_net,
             }
             for round_, settlement in dealt.rounds

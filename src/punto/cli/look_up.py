@@ -1,71 +1,46 @@
-"""`punto houses`, `punto facts`, `punto clause`: what there is, and what the documents say."""
+"""`punto facts`, `punto clause`: what conditions can name, and what the documents say."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.text import Text
 
 from punto import clauses
-from punto.cli.render import Format, console, print_json, table
-from punto.facts import vocabulary
-from punto.houses import find_house, ready_houses
+from punto.cli.options import Format
+from punto.cli.render import print_json, show, table
+from punto.facts import Fact, Game, vocabulary
 from punto.messages import text
 from punto.tomlfile import as_written
 
-__all__ = ["clause", "facts", "houses"]
+__all__ = ["clause", "facts"]
 
 
-def houses(*, format: Format = "table") -> None:
-    """List the ready houses."""
-    found = [find_house(name) for name in ready_houses()]
-    if format == "json":
-        print_json(
-            [
-                {
-                    "id": house.id,
-                    "name": str(house.title),
-                    "document": house.document.value,
-                    "decks": house.decks,
-                    "seats": house.seats,
-                    "wagers": {wager: [each.id for each in tables] for wager, tables in house.offers.items()},
-                }
-                for house in found
-            ]
-        )
-        return
-    listing = table(
-        text("title.houses"),
-        [("id", "left"), ("name", "left"), ("decks", "right"), ("seats", "right"), ("wagers", "left")],
-    )
-    for house in found:
-        listing.add_row(
-            house.id, str(house.title), str(house.decks), str(house.seats), ", ".join(house.offers)
-        )
-    console().print(listing)
-
-
-def facts(*, format: Format = "table") -> None:
+def facts(
+    *,
+    game: Annotated[Literal["baccarat", "dice"], Parameter(help=text("cli.option.game"))] = "baccarat",
+    format: Format = "table",
+) -> None:
     """List the facts that a wager's conditions can name."""
-    known = vocabulary().values()
+    known = vocabulary(Game(game)).values()
     if format == "json":
-        print_json(
-            [
-                {
-                    "name": fact.name,
-                    "values": list(fact.values),
-                    "detail": fact.detail.name.lower(),
-                    "means": str(fact.phrase),
-                }
-                for fact in known
-            ]
-        )
+        print_json([_fact_as_json(fact) for fact in known])
         return
     listing = table(text("title.facts"), [("fact", "left"), ("values", "left"), ("meaning", "left")])
     for fact in known:
         values = [as_written(value) for value in fact.values]
         shown = ", ".join(values) if len(values) <= 10 else f"{values[0]} … {values[-1]}"
         listing.add_row(fact.name, shown, Text(str(fact.phrase), "dim"))
-    console().print(listing)
+    show(listing)
+
+
+def _fact_as_json(fact: Fact) -> dict[str, object]:
+    return {
+        "name": fact.name,
+        "values": list(fact.values),
+        "detail": fact.detail.name.lower(),
+        "sees": fact.sees.value,
+        "means": str(fact.phrase),
+    }
 
 
 def clause(
@@ -89,12 +64,10 @@ def clause(
             }
         )
         return
-    screen = console()
-    screen.print(Text.assemble((found.id, "bold"), f"  {found.source}  ", (found.kind, "dim")))
-    screen.print(found.says)
+    show(Text.assemble((found.id, "bold"), f"  {found.source}  ", (found.kind, "dim")), found.says)
     for row in found.rows:
-        screen.print("  " + "  ".join(row))
+        show("  " + "  ".join(row))
     for choice in found.choices:
-        screen.print(f"  · {choice}")
+        show(f"  · {choice}")
     if found.note:
-        screen.print(Text(found.note, "dim"))
+        show(Text(found.note, "dim"))

@@ -4,56 +4,62 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from itertools import pairwise
 from typing import NoReturn
 
 import cyclopts
 
 from punto.cli.render import print_error, reader_gone
-from punto.errors import PuntoError, Refused, did_you_mean
+from punto.errors import BrokenInvariant, PuntoError, Refused, did_you_mean
 from punto.messages import Catalogue, language, speaking, text
 
 __all__ = ["main"]
 
+_LEAST_COLUMNS = 40
+_FAULT, _INTERRUPTED = 70, 130
+
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
     """Run one command and exit."""
+    _settle_streams()
     arguments = list(sys.argv[1:] if tokens is None else tokens)
-    try:
-        with speaking(_language()):
-            sys.exit(_run(arguments))
-    except BrokenPipeError:
-        reader_gone()
+    with speaking(_language()):
+        sys.exit(_run(arguments))
 
 
 def _run(arguments: list[str]) -> int:
-    as_json = "json" in arguments or "--format=json" in arguments
+    as_json = "--format=json" in arguments or ("--format", "json") in pairwise(arguments)
     try:
-        app = _app()
-        app(
-            arguments or ["--help"],
-            exit_on_error=False,
-            print_error=False,
-            result_action="return_value",
+        code = _app()(
+            arguments or ["--help"], exit_on_error=False, print_error=False, result_action="return_value"
         )
         sys.stdout.flush()
-    except cyclopts.CycloptsError as error:
-        print_error(_usage(error), as_json=as_json)
-        return 2
-    except Refused as error:
-        print_error(str(error), error.reasons, as_json=as_json)
-        return 1
-    except PuntoError as error:
-        print_error(str(error), as_json=as_json)
-        return 2
-    except KeyboardInterrupt:
-        print_error(text("error.interrupted"))
-        return 130
-    return 0
+    except BrokenPipeError:
+        reader_gone()
+    except (Exception, KeyboardInterrupt) as error:
+        sentence, code = _excuse(error)
+        print_error(sentence, error.reasons if isinstance(error, Refused) else (), as_json=as_json)
+    return code if isinstance(code, int) else 0
+
+
+def _excuse(error: BaseException) -> tuple[str, int]:
+    """What to say of an error, and the exit code; a fault of our own has a code of its own."""
+    if isinstance(error, PuntoError) and not isinstance(error, BrokenInvariant):
+        return str(error), 1 if isinstance(error, Refused) else 2
+    if isinstance(error, cyclopts.CycloptsError):
+        return _usage(error), 2
+    if isinstance(error, KeyboardInterrupt):
+        return text("error.interrupted"), _INTERRUPTED
+    if isinstance(error, OSError):
+        return text("error.write", why=error.strerror or error), 1
+    if os.environ.get("PUNTO_DEBUG"):
+        raise error
+    return text("error.fault", what=f"{type(error).__name__}: {error}"), _FAULT
 
 
 def _app() -> cyclopts.App:
     """The commands; imported here so that their help speaks the language chosen."""
-    from punto.cli import coup, deal, look_up, settle, wagers
+    from punto.cli import check, coup, deal, glossary, houses, look_up, new, settle, wagers
 
     app = cyclopts.App(
         name="punto",
@@ -62,25 +68,36 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    for function in (
-        wagers.wagers,
-        coup.coup,
-        settle.settle,
-        deal.deal,
-        look_up.houses,
-        look_up.facts,
-        look_up.clause,
-    ):
+    commands = (wagers.wagers, coup.coup, settle.settle, deal.deal, check.check)
+    for function in (*commands, look_up.facts, look_up.clause, glossary.glossary):
         app.command(function, help=text(f"cli.{function.__name__}"))
+    for group in (houses.app(), new.app()):
+        app.command(group)
     return app
 
 
+def _settle_streams() -> None:
+    """Odd terminals: no standard output, letters that the encoding lacks, a window too narrow to print in."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) < _LEAST_COLUMNS:
+        os.environ["COLUMNS"] = str(_LEAST_COLUMNS)
+
+
 def _language() -> Catalogue:
-    name = os.environ.get("PUNTO_LANGUAGE", "en")
+    name = os.environ.get("PUNTO_LANGUAGE") or "en"
     try:
         return language(name)
-    except (OSError, ValueError) as error:
-        print_error(text("error.language", name=name, why=error))
+    except (OSError, ValueError, RecursionError) as error:
+        if name.endswith(".toml"):
+            why = getattr(error, "strerror", None) or error
+            print_error(text("error.language", name=name, why=why))
+        else:
+            print_error(text("error.language-unknown", name=name))
         sys.exit(2)
 
 
@@ -91,4 +108,7 @@ def _usage(error: cyclopts.CycloptsError) -> str:
         word = error.unused_tokens[0]
         names = [name for name in error.app or () if not name.startswith("-")]
         return text("error.unknown-command", command=word, hint=did_you_mean(word, names))
-    return text("error.usage", what=" ".join(str(error).split()).rstrip("."), command=command)
+    what = " ".join(str(error).split()).rstrip(".")
+    if isinstance(error, cyclopts.UnusedCliTokensError) and error.unused_tokens:
+        what = text("error.unexpected", what=error.unused_tokens[0])
+    return text("error.usage", what=what, command=command)

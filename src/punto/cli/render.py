@@ -4,24 +4,23 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal, NoReturn
+from typing import Literal, NoReturn
 
-from cyclopts import Parameter
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 
 from punto.errors import Reason
 from punto.hands import Winner
 from punto.messages import text
 
-__all__ = ["STYLES", "Format", "console", "print_error", "print_json", "reader_gone", "table"]
-
-Format = Annotated[Literal["table", "json"], Parameter(help=text("cli.option.format"))]
+__all__ = ["STYLES", "Column", "print_error", "print_json", "reader_gone", "show", "table"]
 
 Column = tuple[str, Literal["left", "right"]]
 
 STYLES = {Winner.PLAYER: "bold blue", Winner.BANKER: "bold red", Winner.TIE: "bold green"}
 """The colours of the roads, everywhere."""
+
+_PIPE_WIDTH = 120
 
 
 class Screen(Console):
@@ -32,25 +31,31 @@ class Screen(Console):
         reader_gone()
 
 
-def console() -> Console:
-    """Where people read; a pipe or a file gets lines wide enough to lose nothing."""
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 120
-    return Screen(highlight=False, width=width)
+def show(*parts: RenderableType, style: str | None = None) -> None:
+    """Print for people. Nothing is cut off: a table too wide for the window goes on in the next line."""
+    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    screen = Screen(highlight=False, markup=False, emoji=False, width=_PIPE_WIDTH if piped else None)
+    for part in parts:
+        if isinstance(part, Table):
+            needed = screen.measure(part).minimum
+            screen.print(part, width=max(needed, screen.width), crop=False, no_wrap=needed > screen.width)
+        else:
+            screen.print(part, style=style)
+
+
+def table(title: str, columns: Iterable[Column]) -> Table:
+    """A quiet table: columns by message key, numbers to the right and never broken."""
+    made = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
+    made.padding = (0, 2, 0, 0)
+    for key, side in columns:
+        made.add_column(text(f"column.{key}"), justify=side, overflow="fold", no_wrap=side == "right")
+    return made
 
 
 def reader_gone() -> NoReturn:
     """Exit well, and keep Python from complaining that the rest could not be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(0)
-
-
-def table(title: str, columns: Iterable[Column]) -> Table:
-    """A quiet table: columns by message key, numbers to the right, nothing cut off."""
-    made = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
-    made.padding = (0, 2, 0, 0)
-    for key, side in columns:
-        made.add_column(text(f"column.{key}"), justify=side, overflow="fold")
-    return made
 
 
 def print_json(value: object) -> None:
@@ -60,12 +65,15 @@ def print_json(value: object) -> None:
 
 
 def print_error(sentence: str, reasons: Sequence[Reason] = (), *, as_json: bool = False) -> None:
-    """One sentence on standard error; programs get the reasons apart on standard output."""
-    print(f"punto: {sentence}", file=sys.stderr)
+    """One line on standard error; programs get the reasons apart on standard output."""
+    line = "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in sentence
+    )
+    print(f"punto: {line}", file=sys.stderr)
     if as_json:
         print_json(
             {
-                "error": sentence,
+                "error": line,
                 "reasons": [{"text": str(each.what), "clauses": list(each.clauses)} for each in reasons],
             }
         )

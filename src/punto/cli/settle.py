@@ -1,4 +1,4 @@
-"""`punto settle`: every bet on a coup, to the cent, in the order in which the dealer acts."""
+"""`punto settle`: every bet on a round, to the cent, in the order in which the dealer acts."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -6,15 +6,18 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.options import HouseName, Settings, WagerFiles, open_house
-from punto.cli.render import Column, Format, console, print_json, table
+from punto.clauses import cited
+from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, pairs
+from punto.cli.render import Column, print_json, show, table
 from punto.composition import Composition
 from punto.coup import Coup
-from punto.errors import Unreadable
-from punto.houses import House
+from punto.dice import Roll
+from punto.errors import Reason, Unreadable
+from punto.facts import Game, Round
+from punto.houses import House, check_house
 from punto.messages import message, text
-from punto.money import format_amount
-from punto.settle import Kind, SettledBet, Settlement, read_bets, void
+from punto.money import format_amount, parse_amount
+from punto.settle import Kind, Press, SettledBet, Settlement, read_bets, remarks, void
 from punto.settle import settle as settle_bets
 from punto.wagers import Result
 
@@ -31,90 +34,98 @@ _COLUMNS: tuple[Column, ...] = (
     ("vigorish", "right"),
     ("net", "right"),
 )
-STYLES = {Result.WIN: "bold green", Result.LOSE: "red", Result.PUSH: "yellow", Result.VOID: "dim"}
+_RESULTS = {Result.WIN: "bold green", Result.LOSE: "red", Result.PUSH: "yellow", Result.VOID: "dim"}
 
 
 def settle(
-    coup: Annotated[str, Parameter(help=text("cli.argument.coup-or-void"))],
+    coup: Annotated[str, Parameter(name="COUP", help=text("cli.argument.coup-or-void"))],
     /,
     *,
     house: HouseName = "colorado-mini",
-    bets: Annotated[Sequence[str], Parameter(name="--bet", help=text("cli.option.bet"))] = (),
+    bets: Bets = (),
+    press: Annotated[tuple[str, ...], Parameter(help=text("cli.option.press"), show_default=False)] = (),
+    meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
     wager_files: WagerFiles = (),
     settings: Settings = (),
     format: Format = "table",
 ) -> None:
-    """Settle bets on a coup; `void` in its place returns every stake."""
+    """Settle bets on a coup or a roll; `void` in its place returns every stake."""
     opened = open_house(house, wager_files, settings)
     if not bets:
         raise Unreadable(message("cli.no-bets"))
-    round_ = None
-    if coup.lower() != "void":
-        round_ = Coup.parse(coup, shoe=Composition.decks(opened.decks), document=opened.document)
+    round_ = None if coup.lower() == "void" else _read_round(coup, opened)
     placed = read_bets(bets, opened)
-    settled = settle_bets(placed, round_, opened) if round_ else void(placed, opened)
-    if format == "json":
-        print_json(_as_json(settled, opened))
+    if round_ is None:
+        settled = void(placed, opened)
     else:
-        _show(settled, opened)
+        meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
+        presses = [Press.parse(each) for each in press]
+        settled = settle_bets(placed, round_, opened, meters=meters, presses=presses)
+    said = [*check_house(opened), *remarks(placed, opened)]
+    if format == "json":
+        print_json(_as_json(settled, opened, said))
+    else:
+        _show(settled, opened, said)
 
 
-def _show(settlement: Settlement, house: House) -> None:
-    title = (
-        f"{settlement.round.pretty}  {settlement.round.winner}"
-        if isinstance(settlement.round, Coup)
-        else "void"
-    )
-    listing = table(f"{title}  ·  {house.title}", _COLUMNS)
+def _read_round(written: str, house: House) -> Round:
+    if house.game is Game.DICE:
+        return Roll.parse(written)
+    return Coup.parse(written, shoe=Composition.decks(house.decks), document=house.document)
+
+
+def _title(round_: Round | None) -> str:
+    if round_ is None:
+        return text("result.void")
+    return f"{round_.pretty if isinstance(round_, Coup) else round_}  {round_.winner}"
+
+
+def _show(settlement: Settlement, house: House, said: Sequence[Reason]) -> None:
+    plain = all(each.bet.kind is Kind.CHIPS for each in settlement.bets)
+    columns = [column for column in _COLUMNS if not (plain and column[0] == "kind")]
+    listing = table(f"{_title(settlement.round)}  ·  {house.title}", columns)
     for each in settlement.bets:
         bet = each.bet
         amounts = [format_amount(amount, house.currency) for amount in (each.gross, each.vigorish, each.net)]
         listing.add_row(
             str(bet.seat),
-            f"{bet.wager}{f'@{bet.on.value}' if bet.on else ''}/{bet.paytable}",
-            "" if bet.kind is Kind.CHIPS else str(bet.kind),
-            format_amount(bet.stake, house.currency),
-            Text(str(each.result), STYLES[each.result]),
+            bet.label,
+            *([] if plain else ["" if bet.kind is Kind.CHIPS else str(bet.kind)]),
+            format_amount(bet.stake + max(each.pressed, 0), house.currency),
+            Text(str(each.result), _RESULTS[each.result]),
             each.odds or "",
             *amounts,
         )
-    screen = console()
-    screen.print(listing)
-    screen.print(f"\n{text('title.steps')}", style="bold")
+    show(listing, f"\n{text('title.steps')}")
     for number, step in enumerate(settlement.steps(), 1):
         amount = format_amount(step.amount, house.currency)
-        screen.print(
-            text(
-                "settle.step",
-                number=number,
-                seat=step.bet.seat,
-                act=step.act,
-                wager=step.bet.wager,
-                amount=amount,
-            )
-        )
-    screen.print(
-        text("settle.house-net", amount=format_amount(settlement.house_net, house.currency)), style="bold"
-    )
+        values = {"seat": step.bet.seat, "act": step.act, "wager": step.bet.wager, "amount": amount}
+        show(text("settle.step", number=number, **values))
+    net = format_amount(settlement.house_net, house.currency)
+    show(text("settle.house-net", amount=net), style="bold")
+    for each_said in said:
+        show(text("settle.remark", remark=each_said), style="yellow")
 
 
-def _as_json(settlement: Settlement, house: House) -> dict[str, object]:
+def _as_json(settlement: Settlement, house: House, said: Sequence[Reason]) -> dict[str, object]:
     return {
         "coup": str(settlement.round) if settlement.round else None,
         "house": house.id,
         "currency": house.currency.code,
-        "bets": [bet_as_json(each) for each in settlement.bets],
+        "bets": [bet_as_json(each, house) for each in settlement.bets],
         "steps": [
             {"act": step.act.value, "seat": step.bet.seat, "bet": str(step.bet), "amount": step.amount}
             for step in settlement.steps()
         ],
         "house_net": settlement.house_net,
+        "remarks": [{"text": str(each.what), "clauses": list(each.clauses)} for each in said],
     }
 
 
-def bet_as_json(settled: SettledBet) -> dict[str, object]:
+def bet_as_json(settled: SettledBet, house: House) -> dict[str, object]:
     """One settled bet for programs; amounts are minor units."""
     bet = settled.bet
+    paytable = house.paytable(bet.wager, bet.paytable)
     return {
         "seat": bet.seat,
         "owner": bet.owner,
@@ -129,6 +140,9 @@ def bet_as_json(settled: SettledBet) -> dict[str, object]:
         "gross": settled.gross,
         "vigorish": settled.vigorish,
         "net": settled.net,
+        "pressed": settled.pressed,
+        "capped": settled.capped,
         "payout_remainder": str(settled.payout_remainder),
         "vigorish_remainder": str(settled.vigorish_remainder),
+        "clauses": list(cited(paytable.clauses, house.document)),
     }

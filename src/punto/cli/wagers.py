@@ -5,18 +5,16 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import WagerFiles
-from punto.cli.render import Format, console, print_json, table
+from punto.cli.options import Format, WagerFiles
+from punto.cli.render import print_json, show, table
 from punto.messages import text
-from punto.wagers import Wager, book, find_wager, read_wager
+from punto.wagers import PayTable, Wager, book, find_wager, read_wager
 
 __all__ = ["wagers"]
 
 
 def wagers(
-    names: Annotated[Sequence[str], Parameter(name="WAGER", help=text("cli.argument.wager"))] = (),
-    /,
-    *,
+    *names: Annotated[str, Parameter(name="WAGER", help=text("cli.argument.wager"))],
     wager_files: WagerFiles = (),
     format: Format = "table",
 ) -> None:
@@ -39,34 +37,40 @@ def _list(wagers: Sequence[Wager]) -> None:
         [("id", "left"), ("name", "left"), ("on", "left"), ("tables", "left"), ("pays", "left")],
     )
     for wager in wagers:
-        top = wager.paytable()
-        pays = ", ".join(dict.fromkeys(str(pay) for pay in top.pays if pay))
+        pays = dict.fromkeys(str(pay) for pay in wager.paytable().pays if pay)
         listing.add_row(
             wager.id,
             str(wager.title),
             "/".join(hand.value for hand in wager.rides_on) or "–",
             ", ".join(each.id for each in wager.paytables),
-            pays,
+            ", ".join(pays),
         )
-    console().print(listing)
+    show(listing)
 
 
 def _show(wager: Wager) -> None:
     made = table(f"{wager.title} ({wager.id})", [("line", "left")])
     for paytable in wager.paytables:
-        made.add_column(" / ".join((paytable.id, *paytable.aliases)))
+        made.add_column(" / ".join((paytable.id, *paytable.aliases)), overflow="fold")
     for number, line in enumerate(wager.lines):
-        made.add_row(
-            str(wager.line_title(line)), *(str(each.pays[number] or "off") for each in wager.paytables)
-        )
-    made.add_row(text("wager-shown.otherwise"), *("lose" for _ in wager.paytables), style="dim")
-    screen = console()
-    screen.print(made)
+        pays = [str(each.pays[number] or text("pay.off")) for each in wager.paytables]
+        made.add_row(str(wager.line_title(line)), *pays)
+    lose = text("result.lose")
+    made.add_row(text("wager-shown.otherwise"), *(lose for _ in wager.paytables), style="dim")
+    show(made)
+    if any(each.unit for each in wager.paytables):
+        units = ", ".join(f"{each.id} {_money(each)}" for each in wager.paytables if each.unit)
+        show(text("wager-shown.units", units=units))
     if wager.rides_on:
-        screen.print(text("wager-shown.rides-on", hands=" / ".join(map(str, wager.rides_on))))
+        show(text("wager-shown.rides-on", hands=" / ".join(map(str, wager.rides_on))))
     if wager.rights:
-        screen.print(text("wager-shown.rights", rights=wager.rights))
-    screen.print(text("wager-shown.clauses", clauses=", ".join(wager.clauses) or "–"), style="dim")
+        show(text("wager-shown.rights", rights=wager.rights))
+    show(text("wager-shown.clauses", clauses=", ".join(wager.clauses) or "–"), style="dim")
+
+
+def _money(paytable: PayTable) -> str:
+    unit = paytable.unit
+    return f"{unit.currency.sign}{unit.amount // unit.currency.unit}" if unit else ""
 
 
 def _as_json(wager: Wager) -> dict[str, object]:
@@ -75,21 +79,29 @@ def _as_json(wager: Wager) -> dict[str, object]:
         "name": str(wager.title),
         "aliases": list(wager.aliases),
         "game": wager.game.value,
+        "family": wager.family or None,
         "main": wager.main,
         "hands": [hand.value for hand in wager.rides_on],
+        "meters": list(wager.meters),
+        "chairs": {str(number): dict(chair) for number, chair in wager.chairs.items()},
         "rights": wager.rights or None,
         "clauses": list(wager.clauses),
-        "paytables": [
-            {
-                "id": paytable.id,
-                "name": paytable.name,
-                "aliases": list(paytable.aliases),
-                "clauses": list(paytable.clauses),
-                "lines": [
-                    {"name": line.name, "pays": str(pay or "off")}
-                    for line, pay in zip(wager.lines, paytable.pays, strict=True)
-                ],
-            }
-            for paytable in wager.paytables
+        "paytables": [_table_as_json(wager, paytable) for paytable in wager.paytables],
+    }
+
+
+def _table_as_json(wager: Wager, paytable: PayTable) -> dict[str, object]:
+    return {
+        "id": paytable.id,
+        "name": paytable.name,
+        "aliases": list(paytable.aliases),
+        "clauses": list(paytable.clauses),
+        "unit": paytable.unit.amount if paytable.unit else None,
+        "currency": paytable.unit.currency.code if paytable.unit else None,
+        "spots": paytable.spots,
+        "decks": paytable.decks,
+        "lines": [
+            {"name": line.name, "pays": str(pay or "off")}
+            for line, pay in zip(wager.lines, paytable.pays, strict=True)
         ],
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from types import MappingProxyType
+from typing import TypeVar
 
 from punto.coup import Coup
 from punto.dice import Roll
@@ -26,6 +26,8 @@ __all__ = [
 
 Value = int | bool | str
 """What a fact can be; a list of them is all that a condition can ask for."""
+
+Judge = TypeVar("Judge", bound=Callable[..., Value])
 
 Round = Coup | Roll
 """What a fact looks at: the coup of baccarat, the roll of 3 Dice Baccarat."""
@@ -72,7 +74,7 @@ _FACTS: dict[str, Fact] = {}
 
 def vocabulary(game: Game = Game.BACCARAT) -> Mapping[str, Fact]:
     """The facts of a game by name."""
-    return MappingProxyType({name: fact for name, fact in _FACTS.items() if game in fact.games})
+    return {name: fact for name, fact in _FACTS.items() if game in fact.games}
 
 
 def fact(name: str, game: Game = Game.BACCARAT) -> Fact:
@@ -90,10 +92,10 @@ def round_fact(
     games: Iterable[Game] = (Game.BACCARAT,),
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
-) -> Callable[[Callable[..., Value]], None]:
+) -> Callable[[Judge], Judge]:
     """Declare a fact about the whole round; the function gets the coup or roll."""
 
-    def declare(function: Callable[..., Value]) -> None:
+    def declare(function: Judge) -> Judge:
         name = function.__name__
         _FACTS[name] = Fact(
             name=name,
@@ -104,6 +106,7 @@ def round_fact(
             sees=sees,
             phrase=message(f"fact.{name}"),
         )
+        return function
 
     return declare
 
@@ -114,14 +117,14 @@ def hand_fact(
     games: Iterable[Game] = (Game.BACCARAT,),
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
-) -> Callable[[Callable[..., Value]], None]:
+) -> Callable[[Judge], Judge]:
     """Declare a fact about a hand, once for each: `points` becomes `player_points` and `banker_points`.
 
     The function gets the hand's cards (or dice), its final point count and the other hand's.
     """
     listed = tuple(values)
 
-    def declare(function: Callable[..., Value]) -> None:
+    def declare(function: Judge) -> Judge:
         for hand in Hand:
             name = f"{hand.value}_{function.__name__}"
             _FACTS[name] = Fact(
@@ -133,6 +136,7 @@ def hand_fact(
                 sees=sees,
                 phrase=message(f"fact.{function.__name__}", hand=hand),
             )
+        return function
 
     return declare
 

@@ -1,4 +1,4 @@
-"""A house: the licensee's choices that dealing and settling depend on.
+"""A house: a licensee's choices, and the table that they make.
 
 >>> from punto.houses import find_house
 >>> house = find_house("massachusetts-midi")
@@ -6,21 +6,25 @@
 (8, 'before')
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 from punto.clauses import Document
 from punto.errors import Reason, Refused
+from punto.facts import Game
 from punto.hands import Hand
+from punto.houses.jurisdiction import Jurisdiction
+from punto.houses.schema import Settings
 from punto.messages import Message, message
-from punto.money import Currency, Rounding
+from punto.money import USD, Currency, Rounding, Toward
 from punto.shoe import Shown
 from punto.wagers import PayTable, Terms, Wager, find_wager
 from punto.wagers import terms as make_terms
 
-__all__ = ["House", "Taken", "Vigorish"]
+__all__ = ["Area", "House", "Offer", "Taken", "Vigorish"]
 
 
 class Taken(Enum):
@@ -32,11 +36,47 @@ class Taken(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Vigorish:
-    """The house's commission: its rates by name, how it is rounded and when it is taken."""
+    """The house's commission: its rates by name, its rounding, when it is taken, whether it is marked."""
 
     rates: Mapping[str, Fraction]
     rounding: Rounding
     taken: Taken
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One wager as the house offers it."""
+
+    wager: Wager
+    paytable: PayTable
+    minimum: int | None = None
+    maximum: int | None = None
+    aggregate: int | None = None
+    unit: int | None = None
+    press: Fraction = Fraction(1)
+    needs_base: bool = False
+    both_hands: bool = True
+    after_the_rest: bool = False
+
+    def stake(self, table: PayTable) -> int | None:
+        """The fixed stake at a pay table, if there is one."""
+        if self.unit is not None:
+            return self.unit
+        return table.unit.amount if table.unit else None
+
+
+class Area(NamedTuple):
+    """One marked place on the layout; a toke lies directly in front of a bet, on the dealer's side."""
+
+    seat: int
+    wager: str
+    on: Hand | None
+    dealers_side: bool
+
+    def __str__(self) -> str:
+        on = f"@{self.on.value}" if self.on else ""
+        return f"{self.seat}:{self.wager}{on}{'#toke' if self.dealers_side else ''}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,19 +85,23 @@ class House:
 
     id: str
     name: str
-    document: Document
-    currency: Currency
+    file: str
+    jurisdiction: Jurisdiction
+    settings: Settings
+    offers: Mapping[str, Offer]
+    wagers: Mapping[str, Wager]
+    extra: frozenset[str]
+    game: Game
     decks: int
-    seats: int
+    seats: tuple[int, ...]
     cut_least: int
     cut_card_from_back: int
     burn_shown: Shown
     vigorish: Vigorish
     payout_rounding: Rounding
-    offers: Mapping[str, tuple[PayTable, ...]]
-    wagers: Mapping[str, Wager]
-    _terms: dict[tuple[str, Hand | None, str | None], Terms] = field(
-        default_factory=dict, repr=False, compare=False
+    currency: Currency = USD
+    _terms: dict[tuple[object, ...], Terms] = field(
+        init=False, default_factory=dict, repr=False, compare=False
     )
 
     @property
@@ -65,32 +109,68 @@ class House:
         """The name for people."""
         return Message(f"house.{self.id}.name", default=self.name)
 
-    def terms(self, wager: str, on: Hand | None = None, paytable: str | None = None) -> Terms:
-        """An offered wager at an offered pay table, ready to judge; the first table is the default."""
-        key = (wager, on, paytable)
+    @property
+    def document(self) -> Document:
+        """The document in force, whose clauses refusals cite."""
+        return self.jurisdiction.document
+
+    def areas(self, seat: int) -> tuple["Area", ...]:
+        """The marked areas before a seat: one for each wager and hand, and its dealer's side for tokes."""
+        tokes = bool(self.settings["bets.tokes"])
+        return tuple(
+            Area(seat, offer.wager.id, hand, dealers_side)
+            for offer in self.offers.values()
+            for hand in offer.wager.rides_on or (None,)
+            for dealers_side in ((False, True) if tokes and offer.wager.tokes else (False,))
+        )
+
+    def offer(self, wager: str) -> Offer:
+        """How the house offers a wager, by id or alias; one that it does not offer is refused."""
+        asked = find_wager(wager, self.wagers)
+        if asked.id not in self.offers:
+            what = message("house.not-offered", house=self.id, wager=asked.id, offers=", ".join(self.offers))
+            raise Refused(wager, [Reason(what, self.jurisdiction.unlisted)])
+        return self.offers[asked.id]
+
+    def paytable(self, wager: str, name: str | None = None) -> PayTable:
+        """The pay table in force, or another one that the document lets the house choose."""
+        offer = self.offer(wager)
+        if name is None or offer.wager.paytable(name).id == offer.paytable.id:
+            return offer.paytable
+        table = offer.wager.paytable(name)
+        permit = self.jurisdiction.permits.get(offer.wager.id)
+        allowed = [each.id for each in offer.wager.paytables]
+        if offer.wager.id not in self.extra:
+            allowed = [offer.paytable.id, *(permit.paytables if permit else ())]
+        if table.id not in allowed:
+            ids = ", ".join(dict.fromkeys(allowed))
+            what = message(
+                "house.table-not-offered", house=self.id, wager=offer.wager.id, table=table.id, offers=ids
+            )
+            raise Refused(wager, [Reason(what, permit.clauses if permit else ())])
+        return table
+
+    def terms(
+        self,
+        wager: str,
+        on: Hand | None = None,
+        paytable: str | None = None,
+        *,
+        chair: int | None = None,
+        others: Sequence[int] = (),
+    ) -> Terms:
+        """An offered wager ready to judge, as the bettor at a chair has it."""
+        key = (wager, on, paytable, chair, frozenset(others))
         found = self._terms.get(key)
         if found is None:
-            found = self._terms[key] = self._find_terms(wager, on, paytable)
+            asked = self.offer(wager).wager
+            found = make_terms(asked, on, self.paytable(wager, paytable), chair=chair, others=others)
+            self._terms[key] = found
         return found
 
-    def _find_terms(self, wager: str, on: Hand | None, paytable: str | None) -> Terms:
-        asked = find_wager(wager, self.wagers)
-        tables = self.offers.get(asked.id, ())
-        if not tables:
-            what = message("house.not-offered", house=self.id, wager=asked.id, offers=", ".join(self.offers))
-            raise Refused(wager, [Reason(what, _CLOSED_LIST[self.document])])
-        table = asked.paytable(paytable) if paytable else tables[0]
-        if table not in tables:
-            ids = ", ".join(each.id for each in tables)
-            what = message(
-                "house.table-not-offered", house=self.id, wager=asked.id, table=table.id, offers=ids
-            )
-            raise Refused(wager, [Reason(what)])
-        return make_terms(asked, on, table)
 
-
-_CLOSED_LIST = {
-    Document.COLORADO: ("CO-2807-2",),
-    Document.MASSACHUSETTS: ("MA-7a",),
-    Document.CARD_ROOM: ("HR-side-1",),
-}
+def make_rounding(settings: Settings, prefix: str) -> Rounding:
+    """The rounding that `prefix.rounds` and `prefix.round_to` say."""
+    to = settings[f"{prefix}.round_to"]
+    assert isinstance(to, int)
+    return Rounding(Toward(settings[f"{prefix}.rounds"]), to)

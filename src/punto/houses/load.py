@@ -1,23 +1,28 @@
 """Reading house files: the ready ones, plain as their documents print them, or a licensee's own."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import MappingProxyType
+from typing import TypeVar
 
-from punto.clauses import Document
 from punto.composition import check_decks
-from punto.errors import Unreadable, did_you_mean
-from punto.houses.house import House, Taken, Vigorish
+from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.facts import Game
+from punto.houses.house import House, Offer, Taken, Vigorish, make_rounding
+from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction
+from punto.houses.schema import Settings, SettingValue, schema, setting_of
 from punto.messages import message
-from punto.money import USD, Rounding, Toward, parse_amount, parse_rate
+from punto.money import Rounding
 from punto.shoe import Shown
 from punto.tomlfile import Table, read_toml
-from punto.wagers import PayTable, Wager, book, find_wager
+from punto.wagers import Pay, PayTable, Wager, book, find_wager
 
 __all__ = ["find_house", "load_house", "ready_houses"]
+
+Kind = TypeVar("Kind")
 
 
 def ready_houses() -> Mapping[str, Traversable]:
@@ -52,80 +57,152 @@ def load_house(
     extra: Iterable[Wager] = (),
     settings: Mapping[str, str] | None = None,
 ) -> House:
-    """The house that a file declares."""
+    """The house that a file declares; whether its document allows it is `check_house`'s question."""
     table = read_toml(path, shown_as)
+    table.expand("wagers", "paytable")
     for key, value in (settings or {}).items():
         table.replace(key, value)
-    added = {wager.id: wager for wager in extra}
+        table.expand("wagers", "paytable")
+    added: dict[str, Wager] = {}
+    for wager in extra:
+        if wager.id in added:
+            raise FaultyFile(
+                wager.file, "id", message("wager.id-taken", id=wager.id, owner=added[wager.id].file)
+            )
+        added[wager.id] = wager
     wagers = {**book(), **added}
-    offers = dict(_offers(table.take_table("wagers"), wagers))
-    offers |= {wager.id: wager.paytables for wager in added.values()}
-    house = House(
-        id=table.take("id", str),
-        name=table.take("name", str),
-        document=table.choose("document", Document),
-        currency=USD,
-        decks=_decks(table),
-        seats=_positive(table, "seats"),
-        cut_least=_positive(table, "cut_least"),
-        cut_card_from_back=_positive(table, "cut_card_from_back"),
-        burn_shown=table.choose("burn_shown", Shown),
-        vigorish=_vigorish(table.take_table("vigorish")),
-        payout_rounding=_rounding(table.take_table("payout")),
-        offers=MappingProxyType(offers),
-        wagers=MappingProxyType(wagers),
+    house_id, name = table.kebab(table.take("id", str)), table.filled("name")
+    jurisdiction = table.read("jurisdiction", find_jurisdiction)
+    chosen = _settings(table, jurisdiction, wagers)
+    offers = {wager.id: _offer(table, wager, chosen) for wager in _offered(table, wagers)}
+    offers |= {wager.id: Offer(wager=wager, paytable=wager.paytables[0]) for wager in added.values()}
+    return House(
+        id=house_id,
+        name=name,
+        file=table.file,
+        jurisdiction=jurisdiction,
+        settings=chosen,
+        offers=offers,
+        wagers=wagers,
+        extra=frozenset(added),
+        game=Game(chosen["game"]),
+        decks=table.understand("cards.decks", check_decks, _be(chosen["cards.decks"], int)),
+        seats=_seats(table, chosen),
+        cut_least=_in_stack(table, chosen, "cards.cut_least", 2),
+        cut_card_from_back=_in_stack(table, chosen, "cards.cut_card_depth", 1),
+        burn_shown=Shown(chosen["cards.burn_shown"]),
+        vigorish=_vigorish(table, chosen),
+        payout_rounding=_rounding(table, chosen, "payout"),
     )
-    table.finish()
-    return house
 
 
-def _offers(table: Table, wagers: Mapping[str, Wager]) -> Iterable[tuple[str, tuple[PayTable, ...]]]:
-    for name in table:
-        try:
-            wager = find_wager(name, wagers)
-            tables = tuple(wager.paytable(each) for each in table.take_texts(name))
-        except Unreadable as error:
-            raise table.fault(error.what) from None
-        if not tables:
-            raise table.fault(message("house.no-tables", wager=name))
-        yield wager.id, tables
+def _settings(
+    table: Table, jurisdiction: Jurisdiction, wagers: Mapping[str, Wager]
+) -> dict[str, SettingValue]:
+    """Defaults of the schema, then of the jurisdiction, then what the file says."""
+    chosen = {key: setting.default for key, setting in schema().items() if "*" not in key}
+    for wager in _offered(table, wagers):
+        wild = {key: setting.default for key, setting in schema().items() if key.startswith("wagers.*.")}
+        chosen |= {
+            key.replace("*", wager.id, 1): default for key, default in wild.items() if key.count("*") == 1
+        }
+    chosen |= {key: setting_of(key).read(value) for key, value in jurisdiction.defaults.items()}
+    for key, written in table.flat(except_for=("id", "name", "jurisdiction")):
+        setting = table.understand(key, setting_of, key)
+        chosen[_canonical(key, wagers)] = table.understand(key, setting.read, written)
+    return chosen
 
 
-def _vigorish(table: Table) -> Vigorish:
-    rates = {"vigorish": _rate(table, "rate"), "tie-vigorish": _rate(table, "tie_rate")}
-    taken = table.choose("taken", Taken)
-    return Vigorish(MappingProxyType(rates), _rounding(table), taken)
+def _canonical(key: str, wagers: Mapping[str, Wager]) -> str:
+    """A wager's settings stand under its id, whatever alias the file uses."""
+    if not key.startswith("wagers."):
+        return key
+    _, name, rest = key.split(".", 2)
+    return f"wagers.{find_wager(name, wagers).id}.{rest}"
 
 
-def _rounding(table: Table) -> Rounding:
-    """`rounds = "up"` and `round_to = "0.25"`; the last keys of the table that holds them."""
-    toward = table.choose("rounds", Toward)
-    try:
-        to = parse_amount(table.take("round_to", str))
-    except Unreadable as error:
-        raise table.fault(error.what, "round_to") from None
-    if not to:
-        raise table.fault(message("house.round-to-nothing"), "round_to")
-    table.finish()
-    return Rounding(toward, to)
+def _offered(table: Table, wagers: Mapping[str, Wager]) -> list[Wager]:
+    listed = table.take_table("wagers", optional=True)
+    found: dict[str, Wager] = {}
+    for name in listed:
+        wager = listed.understand("", lambda name: find_wager(name, wagers), name)
+        if wager.id in found:
+            raise listed.fault(message("house.wager-twice", wager=wager.id, name=name))
+        found[wager.id] = wager
+    return list(found.values())
 
 
-def _rate(table: Table, key: str) -> Fraction:
-    try:
-        return parse_rate(table.take(key, str))
-    except Unreadable as error:
-        raise table.fault(error.what, key) from None
+def _offer(table: Table, wager: Wager, chosen: Settings) -> Offer:
+    def of(key: str, kind: type[Kind]) -> Kind | None:
+        value = chosen[f"wagers.{wager.id}.{key}"]
+        return None if value is None else _be(value, kind)
+
+    place = f"wagers.{wager.id}.paytable"
+    paytable = table.understand(place, wager.paytable, of("paytable", str))
+    press = of("press", Fraction)
+    return Offer(
+        wager=wager,
+        paytable=_improved(table, wager, paytable, chosen),
+        minimum=of("minimum", int),
+        maximum=of("maximum", int),
+        aggregate=of("aggregate", int),
+        unit=of("unit", int),
+        press=press if press is not None else Fraction(1),
+        needs_base=bool(of("needs_base", bool)),
+        both_hands=bool(of("both_hands", bool)),
+        after_the_rest=of("order", str) == "after-the-rest",
+    )
 
 
-def _decks(table: Table) -> int:
-    try:
-        return check_decks(table.take("decks", int))
-    except Unreadable as error:
-        raise table.fault(error.what, "decks") from None
+def _improved(table: Table, wager: Wager, paytable: PayTable, chosen: Settings) -> PayTable:
+    """The pay table with the lines that the house pays differently."""
+    prefix = f"wagers.{wager.id}.pays."
+    pays = list(paytable.pays)
+    names = [line.name for line in wager.lines]
+    for key, written in chosen.items():
+        if key.startswith(prefix):
+            line = key.removeprefix(prefix)
+            if line not in names:
+                what = message("wager.pays-unknown-line", line=line, hint=did_you_mean(line, names))
+                raise FaultyFile(table.file, f"wagers.{wager.id}.pays", what)
+            read = table.understand(key, lambda text: Pay.parse(text, unit=paytable.unit), str(written))
+            pays[names.index(line)] = read
+    return replace(paytable, pays=tuple(pays)) if tuple(pays) != paytable.pays else paytable
 
 
-def _positive(table: Table, key: str) -> int:
-    number = table.take(key, int)
-    if number < 1:
-        raise table.fault(message("toml.not-positive", key=key, value=number))
+def _in_stack(table: Table, chosen: Settings, key: str, ends: int) -> int:
+    """A number of cards that the stack must be able to hold, from one end or from both."""
+    number, cards = _be(chosen[key], int), 52 * _be(chosen["cards.decks"], int)
+    if not 1 <= ends * number <= cards:
+        raise FaultyFile(table.file, key, message("house.not-in-stack", number=number, most=cards // ends))
     return number
+
+
+def _seats(table: Table, chosen: Settings) -> tuple[int, ...]:
+    count = _be(chosen["table.seats"], int)
+    numbers = chosen["table.seat_numbers"] or tuple(range(1, count + 1))
+    assert isinstance(numbers, tuple)
+    if len(numbers) != count or len(set(numbers)) != count or not count or not all(numbers):
+        raise FaultyFile(table.file, "table.seat_numbers", message("house.seat-numbers", seats=count))
+    return tuple(sorted(_be(number, int) for number in numbers))
+
+
+def _vigorish(table: Table, chosen: Settings) -> Vigorish:
+    rates = {
+        "vigorish": _be(chosen["vigorish.rate"], Fraction),
+        "tie-vigorish": _be(chosen["vigorish.tie_rate"], Fraction),
+    }
+    rounding = _rounding(table, chosen, "vigorish")
+    marked = chosen["vigorish.collected"] == "marked"
+    return Vigorish(rates, rounding, Taken(chosen["vigorish.taken"]), marked)
+
+
+def _rounding(table: Table, chosen: Settings, prefix: str) -> Rounding:
+    if not chosen[f"{prefix}.round_to"]:
+        raise FaultyFile(table.file, f"{prefix}.round_to", message("house.round-to-nothing"))
+    return make_rounding(chosen, prefix)
+
+
+def _be(value: object, kind: type[Kind]) -> Kind:
+    assert isinstance(value, kind), f"a setting is {value!r}, not {kind.__name__}"
+    return value

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from types import MappingProxyType
 
 __all__ = ["Catalogue", "Message", "language", "message", "speaking", "text"]
 
@@ -28,19 +27,26 @@ class Message:
     """A key with its values; `str()` says it in the language being spoken."""
 
     key: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, object] = field(default_factory=dict)
     default: str | None = None
 
     def __str__(self) -> str:
-        template = _spoken.get().get(self.key)
-        if template is None:
-            template = self.default if self.default is not None else _english()[self.key]
-        return template.format(**self.values) if self.values else template
+        english = self.default if self.default is not None else _english()[self.key]
+        template = _spoken.get().get(self.key, english)
+        try:
+            return template.format(**self.values) if self.values else template
+        except (
+            KeyError,
+            IndexError,
+            ValueError,
+            AttributeError,
+        ):  # a translation that asks for what is not there
+            return english.format(**self.values)
 
 
 def message(key: str, /, **values: object) -> Message:
     """The message with this key in the English catalogue."""
-    return Message(key, MappingProxyType(values))
+    return Message(key, values)
 
 
 def text(key: str, /, **values: object) -> str:
@@ -55,7 +61,7 @@ def language(name_or_file: str) -> Catalogue:
     'Player'
     """
     if name_or_file.endswith(".toml"):
-        return _flatten(tomllib.loads(Path(name_or_file).read_text("utf-8")))
+        return _flatten(tomllib.loads(Path(name_or_file).read_text("utf-8-sig")))
     return _flatten(tomllib.loads(files(__name__).joinpath(f"{name_or_file}.toml").read_text("utf-8")))
 
 
@@ -76,7 +82,7 @@ def _flatten(table: Mapping[str, object], prefix: str = "") -> Catalogue:
             flat |= _flatten(value, f"{prefix}{key}.")
         else:
             flat[prefix + key] = str(value)
-    return MappingProxyType(flat)
+    return flat
 
 
 @cache
@@ -84,4 +90,5 @@ def _english() -> Catalogue:
     return language("en")
 
 
-_spoken: ContextVar[Catalogue] = ContextVar("_spoken", default=MappingProxyType({}))
+_ENGLISH_ONLY: Catalogue = {}
+_spoken: ContextVar[Catalogue] = ContextVar("_spoken", default=_ENGLISH_ONLY)

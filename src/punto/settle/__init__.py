@@ -1,17 +1,29 @@
 """Bets, and their settlement to the cent."""
 
+from punto.settle.accept import remarks
 from punto.settle.bets import Bet, Kind, read_bet, read_bets
-from punto.settle.settlement import Act, SettledBet, Settlement, Step, settle, void
+from punto.settle.closing import Change, Stage, refusal
+from punto.settle.presses import Press
+from punto.settle.results import Act, SettledBet, Settlement, Step
+from punto.settle.runs import Run, settle_run
+from punto.settle.settlement import settle, void
 
 __all__ = [
     "Act",
     "Bet",
+    "Change",
     "Kind",
+    "Press",
+    "Run",
     "SettledBet",
     "Settlement",
+    "Stage",
     "Step",
     "read_bet",
     "read_bets",
+    "refusal",
+    "remarks",
     "settle",
+    "settle_run",
     "void",
 ]

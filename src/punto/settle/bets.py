@@ -11,14 +11,18 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
+from punto.wagers import terms
 
 __all__ = ["Bet", "Kind", "read_bet", "read_bets"]
+
+Member = TypeVar("Member", bound=Enum)
 
 
 class Kind(Enum):
@@ -53,7 +57,7 @@ class Bet:
     def __post_init__(self) -> None:
         if self.seat < 1:
             raise Unreadable(message("bet.seat", seat=self.seat))
-        if self.stake < 1:
+        if type(self.stake) is not int or self.stake < 1:
             raise Unreadable(message("bet.nothing-staked"))
 
     @property
@@ -63,12 +67,16 @@ class Bet:
             return "dealer"
         return f"behind-{self.seat}" if self.kind is Kind.BEHIND else f"seat-{self.seat}"
 
-    def __str__(self) -> str:
+    @property
+    def label(self) -> str:
+        """What the bet is on: wager, hand and pay table."""
         on = f"@{self.on.value}" if self.on else ""
-        table = f"/{self.paytable}" if self.paytable else ""
+        return f"{self.wager}{on}{f'/{self.paytable}' if self.paytable else ''}"
+
+    def __str__(self) -> str:
         kind = "" if self.kind is Kind.CHIPS else f"#{self.kind.value}"
         amount = f"{self.stake // 100}.{self.stake % 100:02}"
-        return f"{self.seat}:{self.wager}{on}{table}={amount}{kind}"
+        return f"{self.seat}:{self.label}={amount}{kind}"
 
 
 def read_bet(text: str, house: House) -> Bet:
@@ -76,18 +84,28 @@ def read_bet(text: str, house: House) -> Bet:
     found = _BET.fullmatch(text.strip())
     if not found:
         raise Unreadable(message("bet.unreadable", text=text))
+    try:
+        return _read(found, text, house)
+    except Unreadable as error:
+        raise Unreadable(message("bet.refused", bet=text, why=error.what)) from None
+
+
+def _read(found: re.Match[str], text: str, house: House) -> Bet:
     seat = int(found["seat"])
     reasons = []
-    if not 1 <= seat <= house.seats:
-        reasons.append(Reason(message("bet.no-such-seat", seat=seat, seats=house.seats)))
+    if seat not in house.seats:
+        seats = ", ".join(map(str, house.seats))
+        reasons.append(Reason(message("bet.no-such-seat", seat=seat, seats=seats)))
     try:
-        terms = house.terms(found["wager"], _hand(found["on"], text), found["table"])
+        wager, table = house.offer(found["wager"]).wager, house.paytable(found["wager"], found["table"])
     except Refused as error:
         raise Refused(text, [*reasons, *error.reasons]) from None
-    stake = _stake(found["amount"], text, house)
+    on, kind = _member(Hand, found["on"] or found["on_last"]), _member(Kind, found["kind"]) or Kind.CHIPS
+    bet = Bet(seat, wager.id, parse_amount(found["amount"], house.currency), on, table.id, kind)
     if reasons:
         raise Refused(text, reasons)
-    return Bet(seat, terms.wager.id, stake, terms.on, terms.paytable.id, _kind(found["kind"], text))
+    terms(wager, on, table, chair=seat)
+    return bet
 
 
 def read_bets(texts: Iterable[str], house: House) -> tuple[Bet, ...]:
@@ -106,42 +124,24 @@ def read_bets(texts: Iterable[str], house: House) -> tuple[Bet, ...]:
             for error in refused
             for reason in error.reasons
         ]
-        raise Refused(text("bet.several-refused", count=len(refused)), reasons)
+        raise Refused(message("bet.several-refused", count=len(refused)), reasons)
     return tuple(bets)
 
 
-def _stake(amount: str, bet: str, house: House) -> int:
-    try:
-        stake = parse_amount(amount, house.currency)
-    except Unreadable as error:
-        raise Unreadable(message("bet.bad-amount", bet=bet, why=error.what)) from None
-    if not stake:
-        raise Unreadable(message("bet.bad-amount", bet=bet, why=message("bet.nothing-staked")))
-    return stake
-
-
-def _hand(word: str | None, bet: str) -> Hand | None:
+def _member(kinds: type[Member], word: str | None) -> Member | None:
     if word is None:
         return None
-    try:
-        return Hand(word.lower())
-    except ValueError:
-        hint = did_you_mean(word, [hand.value for hand in Hand])
-        raise Unreadable(message("bet.no-such-hand", bet=bet, hand=word, hint=hint)) from None
-
-
-def _kind(word: str | None, bet: str) -> Kind:
-    if word is None:
-        return Kind.CHIPS
-    try:
-        return Kind(word.lower())
-    except ValueError:
-        hint = did_you_mean(word, [kind.value for kind in Kind])
-        raise Unreadable(message("bet.no-such-kind", bet=bet, kind=word, hint=hint)) from None
+    known = [kind.value for kind in kinds]
+    if word.lower() not in known:
+        raise Unreadable(
+            message(f"bet.no-such-{kinds.__name__.lower()}", word=word, hint=did_you_mean(word, known))
+        )
+    return kinds(word.lower())
 
 
 _BET = re.compile(
-    r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#\s]+)(?:@(?P<on>[^/=#\s]+))?(?:/(?P<table>[^=#\s]+))?"
+    r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#\s]+)(?:@(?P<on>[^@/=#\s]+))?(?:/(?P<table>[^@/=#\s]+))?"
+    r"(?:@(?P<on_last>[^@/=#\s]+))?"
     r"=(?P<amount>[^#\s]+)(?:#(?P<kind>\S+))?",
     re.ASCII,
 )

@@ -1,4 +1,4 @@
-"""Settlement: bets and a coup in, money to the cent out, in the order in which the dealer acts.
+"""Settlement: bets and a round in, money to the cent out, in the order in which the dealer acts.
 
 >>> from punto.coup import Coup
 >>> from punto.houses import find_house
@@ -11,142 +11,149 @@
 3:banker/commission=100.00 win 10000 500 9500
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from fractions import Fraction
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
+from punto.clauses import cited
+from punto.dice import Roll
 from punto.errors import Reason, Refused
-from punto.facts import Round
-from punto.houses import House, Taken
-from punto.messages import message, text
-from punto.money import NOTHING
+from punto.facts import Game, Round, Sees
+from punto.houses import House
+from punto.messages import message
+from punto.money import NOTHING, format_amount
 from punto.settle.bets import Bet
-from punto.wagers import Judgment, Result
+from punto.settle.presses import Press, pressed_stakes
+from punto.settle.results import SettledBet, Settlement
+from punto.settle.shares import capped, shared
+from punto.wagers import Judgment, Result, Style
 
-__all__ = ["Act", "SettledBet", "Settlement", "Step", "settle", "void"]
+__all__ = ["settle", "void"]
 
 
-class SettledBet(NamedTuple):
-    """What became of one bet. Amounts are minor units; `net` is what the bettor gains or loses.
+def settle(
+    bets: Iterable[Bet],
+    round_: Round,
+    house: House,
+    *,
+    meters: Mapping[str, int] | None = None,
+    presses: Sequence[Press] = (),
+) -> Settlement:
+    """Settle every bet on a finished round.
 
-    `gross` is what was won, before vigorish and without the stake. What rounding moved is kept:
-    the exact win is gross + payout_remainder, the exact vigorish vigorish + vigorish_remainder.
+    `meters` are what the progressive meters stand at (their seeds where the house gives them), by name or
+    `wager.name`; `presses` move a winning early payout onto its bettor's Player or Banker bet.
     """
-
-    bet: Bet
-    result: Result
-    line: str | None
-    odds: str | None
-    gross: int
-    vigorish: int
-    net: int
-    payout_remainder: Fraction
-    vigorish_remainder: Fraction
-
-
-class Act(Enum):
-    """What the dealer does with chips."""
-
-    COLLECT = "collect"
-    PAY = "pay"
-    TAKE_VIGORISH = "take-vigorish"
-    LEAVE = "leave"
-    RETURN = "return"
-
-    def __str__(self) -> str:
-        return text(f"act.{self.value}")
-
-
-class Step(NamedTuple):
-    """One movement of the dealer's hand: the act, the bet it concerns and the amount."""
-
-    act: Act
-    bet: Bet
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """A settled round; `bets` are in the order in which the dealer acts, not that in which they came."""
-
-    round: Round | None
-    bets: tuple[SettledBet, ...]
-    taken: Taken
-
-    @property
-    def house_net(self) -> int:
-        """What the house gains or loses on the round: what the bettors lose or gain."""
-        return -sum(each.net for each in self.bets)
-
-    def steps(self) -> Iterator[Step]:
-        """Every movement in order: losers collected, then seat by seat from the highest, then what stays."""
-        for (_, _), group in groupby(self.bets, key=_dealer_order):
-            yield from self._seat_steps(list(group))
-
-    def _seat_steps(self, settled: Sequence[SettledBet]) -> Iterator[Step]:
-        vigorish = [Step(Act.TAKE_VIGORISH, each.bet, each.vigorish) for each in settled if each.vigorish]
-        if self.taken is Taken.BEFORE:
-            yield from vigorish
-        for each in settled:
-            if each.result is Result.LOSE:
-                yield Step(Act.COLLECT, each.bet, each.bet.stake)
-            elif each.result is Result.WIN:
-                yield Step(Act.PAY, each.bet, each.gross)
-            elif each.result is Result.VOID:
-                yield Step(Act.RETURN, each.bet, each.bet.stake)
-            elif not each.vigorish:
-                yield Step(Act.LEAVE, each.bet, each.bet.stake)
-        if self.taken is Taken.AFTER:
-            yield from vigorish
-
-
-def settle(bets: Iterable[Bet], round_: Round, house: House) -> Settlement:
-    """Settle every bet on a finished round."""
-    judged: dict[tuple[object, ...], Judgment] = {}
-    settled = []
-    for bet in bets:
-        terms = (bet.wager, bet.on, bet.paytable)
-        judgment = judged.get(terms)
-        if judgment is None:
-            judgment = judged[terms] = house.terms(*terms).judge(round_)
-        if bet.seat > house.seats:
-            raise Refused(str(bet), [Reason(message("bet.no-such-seat", seat=bet.seat, seats=house.seats))])
-        settled.append(_settle_bet(bet, judgment, house))
-    settled.sort(key=_dealer_order)
-    return Settlement(round_, tuple(settled), house.vigorish.taken)
+    placed = tuple(bets)
+    _check_one_vigorish(placed, house)
+    judged = _judge(placed, round_, house)
+    settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(placed, judged, strict=True)]
+    if presses:
+        for source, place, amount in list(pressed_stakes(presses, settled, house)):
+            settled[source] = settled[source]._replace(pressed=-amount)
+            settled[place] = _settle_bet(placed[place], judged[place], house, amount)
+    if any(judgment.pay.meter for judgment in judged):
+        settled = shared(settled, judged, house, meters or {})
+    settled = capped(settled, house)
+    return _in_order(settled, round_, house)
 
 
 def void(bets: Iterable[Bet], house: House) -> Settlement:
     """A round that does not count: every stake goes back (MA-13e)."""
     settled = [SettledBet(bet, Result.VOID, None, None, 0, 0, 0, NOTHING, NOTHING) for bet in bets]
-    return Settlement(None, tuple(sorted(settled, key=_dealer_order)), house.vigorish.taken)
+    return _in_order(settled, None, house)
 
 
-def _settle_bet(bet: Bet, judgment: Judgment, house: House) -> SettledBet:
+def _check_one_vigorish(bets: tuple[Bet, ...], house: House) -> None:
+    """A wager that vigorish is charged on has one pay table for the whole table (CO-2808-3-d-s2)."""
+    tables: dict[str, set[str]] = {}
+    for bet in bets:
+        tables.setdefault(bet.wager, set()).add(bet.paytable or "")
+    for wager, named in tables.items():
+        if len(named) > 1:
+            chosen = [house.paytable(wager, name or None) for name in sorted(named)]
+            if len({table.id for table in chosen}) > 1 and any(
+                pay and pay.rate for table in chosen for pay in table.pays
+            ):
+                what = message(
+                    "bet.mixed-vigorish", wager=wager, tables=", ".join(table.id for table in chosen)
+                )
+                clauses = cited(("CO-2808-3-c-s3", "CO-2808-3-d-s2"), house.document)
+                raise Refused(wager, [Reason(what, clauses)])
+
+
+def _judge(bets: tuple[Bet, ...], round_: Round, house: House) -> list[Judgment]:
+    """What each bet's line is; bets on the same terms are judged once."""
+    judged: dict[tuple[object, ...], Judgment] = {}
+    judgments = []
+    for bet in bets:
+        terms = (
+            bet.wager,
+            bet.on,
+            bet.paytable,
+            bet.seat if house.offer(bet.wager).wager.chairs else 0,
+            bet.stake,
+        )
+        judgment = judged.get(terms)
+        if judgment is None:
+            judgment = judged[terms] = _judge_one(bet, bets, round_, house)
+        if bet.seat not in house.seats:
+            what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
+            raise Refused(str(bet), [Reason(what)])
+        judgments.append(judgment)
+    return judgments
+
+
+def _judge_one(bet: Bet, bets: tuple[Bet, ...], round_: Round, house: House) -> Judgment:
+    offer = house.offer(bet.wager)
+    if isinstance(round_, Roll) is not (offer.wager.game is Game.DICE):
+        raise Refused(str(bet), [Reason(message("bet.other-game", wager=offer.wager.id))])
+    chair, others = None, []
+    if offer.wager.chairs:
+        chair = bet.seat
+        others = sorted({each.seat for each in bets if each.wager == bet.wager} - {chair})
+    terms = house.terms(bet.wager, bet.on, bet.paytable, chair=chair, others=others)
+    fixed = offer.stake(terms.paytable)
+    if fixed is not None and bet.stake != fixed:
+        amount = format_amount(fixed, house.currency)
+        what = message("bet.fixed-stake", wager=offer.wager.id, amount=amount)
+        raise Refused(str(bet), [Reason(what, terms.paytable.clauses[:1])])
+    return terms.judge(round_)
+
+
+def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> SettledBet:
     line, pay = judgment
     name = line.name if line else None
     result = pay.result
     if result is Result.LOSE:
-        lost = 0 if bet.kind.is_paper else bet.stake
-        return SettledBet(bet, result, name, None, 0, 0, -lost, NOTHING, NOTHING)
-    gross, payout_rest, charged = 0, NOTHING, bet.stake
+        lost = pressed if bet.kind.is_paper else bet.stake + pressed
+        return SettledBet(bet, result, name, None, 0, 0, -lost, NOTHING, NOTHING, pressed)
+    stake = bet.stake + pressed
+    gross, payout_rest, charged = 0, NOTHING, stake
     if result is Result.WIN:
-        gross, payout_rest = house.payout_rounding.apply(bet.stake * pay.won.numerator, pay.won.denominator)
+        gross, payout_rest = house.payout_rounding.apply(stake * pay.won.numerator, pay.won.denominator)
         charged = gross
     vigorish, vigorish_rest = 0, NOTHING
     if pay.rate:
         rate = house.vigorish.rates[pay.rate]
         vigorish, vigorish_rest = house.vigorish.rounding.apply(charged * rate.numerator, rate.denominator)
     odds = pay.printed if result is Result.WIN else None
-    return SettledBet(bet, result, name, odds, gross, vigorish, gross - vigorish, payout_rest, vigorish_rest)
+    swapped = pay.style is not Style.TO
+    return SettledBet(
+        bet,
+        result,
+        name,
+        odds,
+        gross,
+        vigorish,
+        gross - vigorish,
+        payout_rest,
+        vigorish_rest,
+        pressed,
+        swapped,
+    )
 
 
-def _dealer_order(settled: SettledBet) -> tuple[int, int]:
-    """Losers; then winners, and pushes that owe vigorish, from the highest seat down; then what stays."""
-    if settled.result is Result.LOSE:
-        return 0, -settled.bet.seat
-    moves = settled.result is Result.WIN or settled.vigorish > 0
-    return 1 if moves else 2, -settled.bet.seat
+def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
+    early = {name for name, offer in house.offers.items() if offer.wager.settles is Sees.FIRST_FOUR}
+    late = {name for name, offer in house.offers.items() if offer.after_the_rest}
+    settlement = Settlement(round_, tuple(settled), house.vigorish.taken, house.vigorish.marked, early, late)
+    return settlement.in_order()

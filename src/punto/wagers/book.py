@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from types import MappingProxyType
 
 from punto.errors import FaultyFile, Unreadable, did_you_mean
 from punto.messages import message
@@ -24,14 +23,15 @@ def book() -> Mapping[str, Wager]:
     """Every wager of the book by its id."""
     folder = files(__package__).joinpath("book")
     loaded = (load_wager(file, file.name) for file in folder.iterdir() if file.name.endswith(".toml"))
-    return MappingProxyType({wager.id: wager for wager in sorted(loaded, key=_in_order)})
+    return {wager.id: wager for wager in sorted(loaded, key=_in_order)}
 
 
 def find_wager(name: str, wagers: Mapping[str, Wager] | None = None) -> Wager:
     """A wager by its id or an alias, from the book unless others are given."""
     known = book() if wagers is None else wagers
+    spelled = name.lower()
     for wager in known.values():
-        if name == wager.id or name in wager.aliases:
+        if spelled == wager.id or spelled in wager.aliases:
             return wager
     raise Unreadable(message("wager.unknown", name=name, hint=did_you_mean(name, known)))
 
@@ -42,7 +42,8 @@ def read_wager(path: str | Path) -> Wager:
     taken = {name: known.id for known in book().values() for name in (known.id, *known.aliases)}
     for name in (wager.id, *wager.aliases):
         if name in taken:
-            raise FaultyFile(wager.file, "id", message("wager.id-taken", id=name, owner=taken[name]))
+            place = "id" if name == wager.id else "aliases"
+            raise FaultyFile(wager.file, place, message("wager.id-taken", id=name, owner=taken[name]))
     return wager
 
 

@@ -1,10 +1,8 @@
 """Reading a wager's TOML file. Each kind of mistake in one has a sentence of its own, with its place."""
 
-import re
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import MappingProxyType
 
 from punto.errors import did_you_mean
 from punto.facts import Game, Sees
@@ -26,13 +24,13 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
     rides_on = _rides_on(table)
     chairs = _chairs(table.take_table("chairs", optional=True))
     lines = tuple(read_lines(table, Speech(game, rides_on, chairs)))
-    meters = tuple(_id(table, name) for name in table.take_texts("meters"))
+    meters = tuple(table.kebab(name) for name in table.take_texts("meters"))
     wager = Wager(
-        id=_id(table, table.take("id", str)),
+        id=table.kebab(table.take("id", str)),
         name=table.filled("name"),
         game=game,
         main=table.take("main", bool, default=False),
-        aliases=tuple(_id(table, alias) for alias in table.take_texts("aliases")),
+        aliases=tuple(table.kebab(alias) for alias in table.take_texts("aliases")),
         family=table.take("family", str, default=""),
         rides_on=rides_on,
         lines=lines,
@@ -50,13 +48,6 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
     return wager
 
 
-def _id(table: Table, text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text, re.ASCII):
-        near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "my-bet"
-        raise table.fault(message("wager.bad-id", text=text, near=near))
-    return text
-
-
 def _rides_on(table: Table) -> tuple[Hand, ...]:
     hands = tuple(table.member("rides_on", text, Hand) for text in table.take_texts("rides_on"))
     if len(set(hands)) < len(hands):
@@ -71,10 +62,10 @@ def _chairs(table: Table) -> Mapping[int, Chair]:
         if not number.isdecimal() or not 1 <= int(number) <= 99:
             raise table.fault(message("wager.bad-chair", chair=number))
         entry = table.take_table(number, f"[chairs] {number}")
-        chairs[int(number)] = MappingProxyType({name: entry.filled(name) for name in entry})
+        chairs[int(number)] = {name: entry.filled(name) for name in entry}
         if chairs[int(number)].keys() != next(iter(chairs.values())).keys():
             raise entry.fault(message("wager.chairs-differ", first=next(iter(chairs))))
-    return MappingProxyType(chairs)
+    return chairs
 
 
 def _paytables(table: Table, lines: tuple[Line, ...], meters: tuple[str, ...]) -> Iterable[PayTable]:
@@ -84,8 +75,8 @@ def _paytables(table: Table, lines: tuple[Line, ...], meters: tuple[str, ...]) -
     names: set[str] = set()
     for paytable_id in tables:
         entry = tables.take_table(paytable_id, f"[paytable.{paytable_id}]")
-        aliases = tuple(_id(entry, alias) for alias in entry.take_texts("aliases"))
-        for name in (_id(entry, paytable_id), *aliases):
+        aliases = tuple(entry.kebab(alias) for alias in entry.take_texts("aliases"))
+        for name in (entry.kebab(paytable_id), *aliases):
             if name in names:
                 raise entry.fault(message("wager.table-twice", name=name))
             names.add(name)
@@ -141,10 +132,10 @@ def _meters(entry: Table, meters: tuple[str, ...]) -> Mapping[str, Meter]:
             rate=meter.read("rate", parse_rate) if "rate" in meter else None,
         )
         meter.finish()
-    return MappingProxyType(found)
+    return found
 
 
 def _envy(entry: Table, lines: tuple[Line, ...]) -> Mapping[str, Money]:
     printed = entry.take_table("envy", entry.place, optional=True)
     _only_lines(entry, printed, lines)
-    return MappingProxyType({name: printed.read(name, parse_money) for name in printed})
+    return {name: printed.read(name, parse_money) for name in printed}

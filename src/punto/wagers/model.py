@@ -7,7 +7,6 @@ so a wager can be judged, priced and simulated without any code of its own.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 
 from punto.errors import Unreadable, did_you_mean
 from punto.facts import Game, Sees, Value
@@ -57,8 +56,8 @@ class PayTable:
     unit: Money | None = None
     spots: int | None = None
     decks: int | None = None
-    meters: Mapping[str, Meter] = field(default_factory=lambda: MappingProxyType({}))
-    envy: Mapping[str, Money] = field(default_factory=lambda: MappingProxyType({}))
+    meters: Mapping[str, Meter] = field(default_factory=dict)
+    envy: Mapping[str, Money] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

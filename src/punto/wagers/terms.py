@@ -60,7 +60,7 @@ def all_terms(wager: Wager) -> Iterable["Terms"]:
 class Terms:
     """Judges rounds. Rounds alike in the facts that matter are judged once and remembered."""
 
-    __slots__ = ("_looks", "_seen", "chair", "facts", "lines", "on", "paytable", "wager")
+    __slots__ = ("_looks", "_seen", "chair", "facts", "lines", "on", "others", "paytable", "wager")
 
     def __init__(
         self, wager: Wager, on: Hand | None, paytable: PayTable, chair: int | None, others: frozenset[int]
@@ -69,6 +69,7 @@ class Terms:
         self.on = on
         self.paytable = paytable
         self.chair = chair
+        self.others = others
         said = _Sayings(wager, on, chair, others)
         self.lines = tuple(
             (line, tuple(said.condition(each) for each in line.when), pay)
@@ -79,6 +80,9 @@ class Terms:
         self.facts: tuple[Fact, ...] = tuple(fact(name, wager.game) for name in names)
         self._looks = tuple(fact.of for fact in self.facts)
         self._seen: dict[tuple[Value, ...], Judgment] = {}
+
+    def __reduce__(self) -> tuple[type["Terms"], tuple[object, ...]]:
+        return Terms, (self.wager, self.on, self.paytable, self.chair, self.others)
 
     @property
     def detail(self) -> Detail:

@@ -1,0 +1,50 @@
+"""`punto check`: whether a house is in order, and if not, everything that is wrong with it."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from punto.cli.options import Format, Settings, open_house
+from punto.cli.render import print_json, show
+from punto.errors import Reason, Unreadable
+from punto.houses import check_house, check_pits
+from punto.messages import message, text
+
+__all__ = ["check"]
+
+
+def check(
+    *houses: Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.houses"))],
+    settings: Settings = (),
+    format: Format = "table",
+) -> int:
+    """Say every breach of houses at once; several are also checked as tables of their pits."""
+    if not houses:
+        raise Unreadable(message("cli.no-houses"))
+    opened = [open_house(name, settings=settings) for name in houses]
+    found: list[tuple[str, tuple[Reason, ...]]] = [(house.id, check_house(house)) for house in opened]
+    pits = check_pits(opened)
+    if pits:
+        found.append((text("check.pits"), pits))
+    if format == "json":
+        print_json(
+            [{"house": name, "ok": not reasons, "breaches": _as_json(reasons)} for name, reasons in found]
+        )
+    else:
+        for name, reasons in found:
+            _show(name, reasons)
+    return 1 if any(reasons for _, reasons in found) else 0
+
+
+def _show(name: str, reasons: tuple[Reason, ...]) -> None:
+    if not reasons:
+        show(Text.assemble((name, "bold"), ": ", (text("check.in-order"), "green")))
+        return
+    show(Text.assemble((name, "bold"), ": ", (text("check.breaches", count=len(reasons)), "red")))
+    for reason in reasons:
+        show(Text.assemble(f"  · {reason.what} ", (f"({', '.join(reason.clauses)})", "dim")))
+
+
+def _as_json(reasons: tuple[Reason, ...]) -> list[dict[str, object]]:
+    return [{"text": str(reason.what), "clauses": list(reason.clauses)} for reason in reasons]

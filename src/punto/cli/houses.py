@@ -1,0 +1,86 @@
+"""`punto houses`, `punto houses show H`: what houses there are, and everything that one chose."""
+
+from typing import Annotated
+
+import cyclopts
+from cyclopts import Parameter
+from rich.text import Text
+
+from punto.cli.options import Format, Settings, open_house
+from punto.cli.render import print_json, show, table
+from punto.houses import House, find_house, ready_houses, setting_of
+from punto.houses.jurisdiction import shown_value
+from punto.messages import text
+
+__all__ = ["app"]
+
+
+def app() -> cyclopts.App:
+    """The command and its part."""
+    made = cyclopts.App(name="houses", help=text("cli.houses"))
+    made.default(houses)
+    made.command(show_house, name="show", help=text("cli.houses-show"))
+    return made
+
+
+def houses(*, format: Format = "table") -> None:
+    """List the ready houses."""
+    found = [find_house(name) for name in ready_houses()]
+    if format == "json":
+        print_json([_as_json(house) for house in found])
+        return
+    listing = table(
+        text("title.houses"),
+        [("id", "left"), ("name", "left"), ("decks", "right"), ("seats", "right"), ("wagers", "left")],
+    )
+    for house in found:
+        listing.add_row(
+            house.id, str(house.title), str(house.decks), str(len(house.seats)), ", ".join(house.offers)
+        )
+    show(listing)
+
+
+def show_house(
+    house: Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.house"))],
+    /,
+    *,
+    settings: Settings = (),
+    format: Format = "table",
+) -> None:
+    """Show everything that a house chose."""
+    opened = open_house(house, settings=settings)
+    if format == "json":
+        print_json(_as_json(opened))
+        return
+    listing = table(
+        f"{opened.title} ({opened.id}) · {opened.jurisdiction.name}",
+        [("setting", "left"), ("value", "left"), ("meaning", "left")],
+    )
+    for key, value in opened.settings.items():
+        setting = setting_of(key)
+        if value is not None and not key.startswith("wagers."):
+            listing.add_row(key, shown_value(value, setting), Text(setting.says, "dim"))
+    offers = table(f"\n{text('title.offers')}", [("id", "left"), ("table", "left"), ("pays", "left")])
+    for name, offer in opened.offers.items():
+        pays = dict.fromkeys(str(pay) for pay in offer.paytable.pays if pay)
+        offers.add_row(name, offer.paytable.id, ", ".join(pays))
+    show(listing, offers)
+
+
+def _as_json(house: House) -> dict[str, object]:
+    return {
+        "id": house.id,
+        "name": str(house.title),
+        "jurisdiction": house.jurisdiction.id,
+        "document": house.document.value,
+        "game": house.game.value,
+        "decks": house.decks,
+        "seats": list(house.seats),
+        "wagers": {name: offer.paytable.id for name, offer in house.offers.items()},
+        "settings": {
+            key: value
+            if isinstance(value, (bool, int, str)) or value is None
+            else shown_value(value, setting_of(key))
+            for key, value in house.settings.items()
+        },
+    }

@@ -1,0 +1,173 @@
+"""The list of all settings: what each is called, what it can be, and the clauses whose choice it is.
+
+>>> setting_of("cards.decks").default
+8
+>>> setting_of("wagers.tie.minimum").key
+'wagers.*.minimum'
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+
+from punto.errors import Unreadable, did_you_mean
+from punto.messages import message
+from punto.money import parse_amount, parse_rate
+from punto.tomlfile import as_written
+
+__all__ = ["Setting", "SettingValue", "Settings", "schema", "setting_of"]
+
+SettingValue = bool | int | str | Fraction | tuple[str, ...] | tuple[int, ...] | None
+"""What a setting can hold: amounts are minor units, rates fractions, None is "not set"."""
+
+Settings = Mapping[str, SettingValue]
+"""Settings by dotted key; wildcards filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One choice of a licensee."""
+
+    key: str
+    kind: str
+    says: str
+    choices: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    default: SettingValue = None
+
+    def read(self, written: object) -> SettingValue:
+        """A value as a file writes it; what it cannot be is unreadable."""
+        try:
+            value = _READERS[self.kind](written)
+        except (TypeError, Unreadable):
+            raise self._wrong(written) from None
+        chosen = value if isinstance(value, tuple) else (value,)
+        if self.choices and not all(each in self.choices for each in chosen):
+            raise self._wrong(written)
+        return value
+
+    def _wrong(self, written: object) -> Unreadable:
+        wanted: object = message(f"setting.kind-{self.kind}")
+        if self.choices:
+            several = self.kind == "texts"
+            wanted = message(f"setting.{'some' if several else 'one'}-of", choices=", ".join(self.choices))
+        return Unreadable(message("setting.wrong", key=self.key, wanted=wanted, value=as_written(written)))
+
+
+@cache
+def schema() -> Mapping[str, Setting]:
+    """Every setting by its key."""
+    listed = tomllib.loads(files(__package__).joinpath("settings.toml").read_text("utf-8"))
+    return {key: _setting(key, entry) for key, entry in listed.items()}
+
+
+def setting_of(key: str) -> Setting:
+    """The setting that a dotted key of a house file is; a misspelt one is unreadable."""
+    found = schema().get(key)
+    if found:
+        return found
+    for pattern, setting in schema().items():
+        if _fits(key, pattern):
+            return setting
+    raise Unreadable(message("setting.unknown", key=key, hint=did_you_mean(key, _neighbours(key))))
+
+
+def _setting(key: str, entry: dict[str, object]) -> Setting:
+    setting = Setting(
+        key=key,
+        kind=str(entry["kind"]),
+        says=str(entry["says"]),
+        choices=_texts(entry.get("choices", [])),
+        answers=_texts(entry.get("answers", [])),
+    )
+    if "default" not in entry:
+        return setting
+    return Setting(
+        key=key,
+        kind=setting.kind,
+        says=setting.says,
+        choices=setting.choices,
+        answers=setting.answers,
+        default=setting.read(entry["default"]),
+    )
+
+
+def _fits(key: str, pattern: str) -> bool:
+    """A `*` stands for one name; the last may hold dots, as line names do."""
+    wanted = pattern.split(".")
+    names = key.split(".", len(wanted) - 1)
+    return len(names) == len(wanted) and all(
+        each in ("*", name) for each, name in zip(wanted, names, strict=True)
+    )
+
+
+def _neighbours(key: str) -> Sequence[str]:
+    names = key.split(".")
+    filled = []
+    for pattern in schema():
+        parts = pattern.split(".")
+        filled.append(
+            ".".join(name if part == "*" else part for part, name in zip(parts, names + parts, strict=False))
+        )
+    return filled
+
+
+def _yes_no(written: object) -> bool:
+    if not isinstance(written, bool):
+        raise TypeError
+    return written
+
+
+def _number(written: object) -> int:
+    if isinstance(written, bool) or not isinstance(written, int) or written < 0:
+        raise TypeError
+    return written
+
+
+def _text(written: object) -> str:
+    """A text; a bare whole number does, as in `number = 4` or `minimum = 5`."""
+    if isinstance(written, int) and not isinstance(written, bool):
+        return str(written)
+    if not isinstance(written, str):
+        raise TypeError
+    return written
+
+
+def _texts(written: object) -> tuple[str, ...]:
+    if not isinstance(written, list):
+        raise TypeError
+    return tuple(_text(each) for each in written)
+
+
+def _numbers(written: object) -> tuple[int, ...]:
+    if not isinstance(written, list):
+        raise TypeError
+    return tuple(_number(each) for each in written)
+
+
+def _quota(written: object) -> int | str:
+    return "unlimited" if written == "unlimited" else _number(written)
+
+
+def _amount(written: object) -> int:
+    return parse_amount(_text(written))
+
+
+def _rate(written: object) -> Fraction:
+    return parse_rate(_text(written))
+
+
+_READERS: dict[str, Callable[[object], SettingValue]] = {
+    "yes-no": _yes_no,
+    "number": _number,
+    "numbers": _numbers,
+    "text": _text,
+    "choice": _text,
+    "texts": _texts,
+    "quota": _quota,
+    "amount": _amount,
+    "rate": _rate,
+}

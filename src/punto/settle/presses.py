@@ -1,0 +1,80 @@
+"""Pressing: an early payout goes onto its bettor's Player or Banker bet instead of into the bettor's hand.
+
+>>> Press.parse("3=banker")
+Press(seat=3, onto='banker')
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from punto.errors import Reason, Refused, Unreadable
+from punto.houses import House, Offer
+from punto.messages import message
+from punto.settle.results import SettledBet
+from punto.wagers import Result
+
+__all__ = ["Press", "pressed_stakes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The player at a seat has the winning early payout added to a bet."""
+
+    seat: int
+    onto: str
+
+    @classmethod
+    def parse(cls, text: str) -> "Press":
+        """Read `seat=wager`."""
+        found = re.fullmatch(r"(\d{1,4})=([\w-]+)", text.strip(), re.ASCII)
+        if not found:
+            raise Unreadable(message("press.unreadable", text=text))
+        return cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"{self.seat}={self.onto}"
+
+
+def pressed_stakes(
+    presses: Sequence[Press], settled: Sequence[SettledBet], house: House
+) -> Iterator[tuple[int, int, int]]:
+    """From which bet to which, by their places, and how much; what the rules do not allow is refused."""
+    seats: set[int] = set()
+    for press in presses:
+        if press.seat in seats:
+            raise Refused(str(press), [Reason(message("press.twice", seat=press.seat), ("MA-8c3-i-s2",))])
+        seats.add(press.seat)
+        yield _pressed(press, settled, house)
+
+
+def _pressed(press: Press, settled: Sequence[SettledBet], house: House) -> tuple[int, int, int]:
+    onto = house.offer(press.onto).wager.id
+    owner = f"seat-{press.seat}"
+    won = [
+        place
+        for place, each in enumerate(settled)
+        if each.bet.owner == owner
+        and each.result is Result.WIN
+        and house.offer(each.bet.wager).wager.press_onto
+    ]
+    reasons = []
+    if not won:
+        reasons.append(Reason(message("press.nothing-won", seat=press.seat), ("MA-8c3-i-s2",)))
+    elif onto not in _early(settled, won, house).wager.press_onto:
+        allowed = ", ".join(_early(settled, won, house).wager.press_onto)
+        reasons.append(Reason(message("press.not-onto", onto=onto, allowed=allowed), ("MA-8c3-i-s2",)))
+    places = [
+        place for place, each in enumerate(settled) if each.bet.owner == owner and each.bet.wager == onto
+    ]
+    if not places:
+        reasons.append(Reason(message("press.no-bet", seat=press.seat, onto=onto), ("MA-8c3-i-s2",)))
+    if reasons:
+        raise Refused(str(press), reasons)
+    portion = _early(settled, won, house).press
+    amount, _ = house.payout_rounding.apply(settled[won[0]].gross * portion.numerator, portion.denominator)
+    return won[0], places[0], amount
+
+
+def _early(settled: Sequence[SettledBet], won: Sequence[int], house: House) -> Offer:
+    return house.offer(settled[won[0]].bet.wager)

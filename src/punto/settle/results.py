@@ -1,0 +1,139 @@
+"""What settling gives: each bet's result, and the movements of the dealer's hands."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from punto.facts import Round
+from punto.houses import Taken
+from punto.messages import text
+from punto.settle.bets import Bet
+from punto.wagers import Result
+
+__all__ = ["Act", "SettledBet", "Settlement", "Step"]
+
+
+class SettledBet(NamedTuple):
+    """What became of one bet. Amounts are minor units; `net` is what the bettor gains or loses.
+
+    `gross` is what was won, before vigorish and without the stake. What rounding moved is kept: the exact
+    win is gross + capped + payout_remainder, the exact vigorish vigorish + vigorish_remainder. `pressed` is
+    what an early payout added to this bet (of the early bet itself: what went there, negative), `capped` what
+    an aggregate limit withheld; `swapped` says that the win came in exchange for the stake.
+    """
+
+    bet: Bet
+    result: Result
+    line: str | None
+    odds: str | None
+    gross: int
+    vigorish: int
+    net: int
+    payout_remainder: Fraction
+    vigorish_remainder: Fraction
+    pressed: int = 0
+    swapped: bool = False
+    capped: int = 0
+    from_meter: bool = False
+
+    @property
+    def paid(self) -> int:
+        """What the dealer hands over for a win: the winnings, and the stake too where it was swapped."""
+        return self.gross + (self.bet.stake if self.swapped else 0)
+
+
+class Act(Enum):
+    """What the dealer does with chips."""
+
+    COLLECT = "collect"
+    PAY = "pay"
+    PRESS = "press"
+    TAKE_VIGORISH = "take-vigorish"
+    MARK_VIGORISH = "mark-vigorish"
+    LEAVE = "leave"
+    RETURN = "return"
+
+    def __str__(self) -> str:
+        return text(f"act.{self.value}")
+
+
+class Step(NamedTuple):
+    """One movement of the dealer's hand: the act, the bet it concerns and the amount."""
+
+    act: Act
+    bet: Bet
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A settled round; `bets` are in the order in which the dealer acts, not that in which they came."""
+
+    round: Round | None
+    bets: tuple[SettledBet, ...]
+    taken: Taken
+    marked: bool = False
+    early: Collection[str] = ()
+    late: Collection[str] = ()
+
+    @property
+    def house_net(self) -> int:
+        """What the house gains or loses on the round: what the bettors lose or gain."""
+        return -sum(each.net for each in self.bets)
+
+    def in_order(self) -> "Settlement":
+        """The same, its bets in the order in which the dealer acts."""
+        return replace(self, bets=tuple(sorted(self.bets, key=self._place)))
+
+    def steps(self) -> Iterator[Step]:
+        """Every movement: early bets, then losers, then seat by seat from the highest, then what stays."""
+        for _, group in groupby(self.bets, key=self._place):
+            yield from self._seat_steps(list(group))
+
+    def _place(self, settled: SettledBet) -> tuple[int, int]:
+        """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
+
+        Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
+        right, which is where the highest seat is (MA-8c3-i); some a house settles after all others.
+        """
+        seat = -settled.bet.seat
+        if settled.bet.wager in self.early:
+            return -1, seat
+        after = 10 if settled.bet.wager in self.late else 0
+        if settled.result is Result.LOSE:
+            return after, seat
+        moves = settled.result is Result.WIN or settled.vigorish > 0
+        return after + (1 if moves else 2), seat
+
+    def _seat_steps(self, settled: Sequence[SettledBet]) -> Iterator[Step]:
+        act = Act.MARK_VIGORISH if self.marked else Act.TAKE_VIGORISH
+        vigorish = [Step(act, each.bet, each.vigorish) for each in settled if each.vigorish]
+        if self.taken is Taken.BEFORE:
+            yield from vigorish
+        for each in settled:
+            yield from _stake_steps(each)
+        if self.taken is Taken.AFTER:
+            yield from vigorish
+
+
+def _stake_steps(each: SettledBet) -> Iterator[Step]:
+    """What happens to one bet's chips, vigorish aside."""
+    stake = each.bet.stake + max(each.pressed, 0)
+    if each.result is Result.LOSE:
+        yield Step(Act.COLLECT, each.bet, stake)
+    elif each.result is Result.VOID:
+        yield Step(Act.RETURN, each.bet, stake)
+    elif each.result is Result.PUSH:
+        if not each.vigorish:
+            yield Step(Act.LEAVE, each.bet, stake)
+    else:
+        moved = max(-each.pressed, 0)
+        if each.swapped:
+            yield Step(Act.COLLECT, each.bet, each.bet.stake)
+        if moved:
+            yield Step(Act.PRESS, each.bet, moved)
+        if each.paid > moved:
+            yield Step(Act.PAY, each.bet, each.paid - moved)

@@ -1,0 +1,71 @@
+"""Money that several bettors share: a meter's award, and a payout limit."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+
+from punto.errors import Unreadable
+from punto.houses import House
+from punto.messages import message
+from punto.settle.results import SettledBet
+from punto.wagers import Judgment, Result
+
+__all__ = ["capped", "meter_value", "shared"]
+
+
+def shared(
+    settled: list[SettledBet], judged: list[Judgment], house: House, meters: Mapping[str, int]
+) -> list[SettledBet]:
+    """Pay each meter's award, split equally among the bets that won it, in exchange for their stakes."""
+    winners: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for place, judgment in enumerate(judged):
+        if judgment.pay.meter:
+            winners[settled[place].bet.wager, judgment.pay.meter].append(place)
+    result = list(settled)
+    for (wager, meter), places in winners.items():
+        for place in places:
+            each, pay = result[place], judged[place].pay
+            award = pay.share * meter_value(wager, meter, house, meters) / len(places)
+            won, rest = house.payout_rounding.apply(award.numerator, award.denominator)
+            gross = won - each.bet.stake
+            result[place] = each._replace(
+                gross=gross, net=gross, payout_remainder=rest, swapped=True, from_meter=True
+            )
+    return result
+
+
+def meter_value(wager: str, meter: str, house: House, meters: Mapping[str, int]) -> int:
+    """What a meter stands at: as told, or else at the seed that the house or the pay table gives."""
+    for name in (f"{wager}.{meter}", meter):
+        if name in meters:
+            return meters[name]
+    configured = house.settings.get(f"wagers.{wager}.meters.{meter}.seed")
+    if isinstance(configured, int):
+        return configured
+    printed = house.offer(wager).paytable.meters.get(meter)
+    if printed and printed.seed:
+        return printed.seed.amount
+    raise Unreadable(message("bet.no-meter", wager=wager, meter=meter))
+
+
+def capped(settled: list[SettledBet], house: House) -> list[SettledBet]:
+    """Hold each wager to its aggregate limit: winners share it in proportion; meters' awards stand apart."""
+    limited = {name: offer.aggregate for name, offer in house.offers.items() if offer.aggregate is not None}
+    result = list(settled)
+    for wager, limit in limited.items():
+        places = [
+            place
+            for place, each in enumerate(settled)
+            if each.bet.wager == wager and each.result is Result.WIN and not each.from_meter
+        ]
+        owed = sum(settled[place].paid for place in places)
+        if owed <= limit:
+            continue
+        for place in places:
+            each = settled[place]
+            part = Fraction(each.paid * limit, owed)
+            paid, _ = house.payout_rounding.apply(part.numerator, part.denominator)
+            gross = each.gross - each.paid + paid
+            withheld = each.paid - paid
+            result[place] = each._replace(gross=gross, net=gross - each.vigorish, capped=withheld)
+    return result

@@ -1,0 +1,167 @@
+"""What a dealer would say to bets, and when: limits, base bets, forms, closing."""
+
+import pytest
+
+from punto.clauses import Document
+from punto.coup import Coup
+from punto.errors import Refused, Unreadable
+from punto.houses import House, find_house
+from punto.settle import Change, Run, Stage, read_bet, read_bets, refusal, remarks, settle_run
+from punto.wagers import Result
+
+MINI = find_house("colorado-mini")
+DICE = find_house("colorado-dice")
+ROOM = find_house("card-room")
+ROOM_EZ = find_house("card-room-ez")
+
+
+def said(house: House, *bets: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(str(reason.what), reason.clauses) for reason in remarks(read_bets(bets, house), house)]
+
+
+def test_bets_in_order_get_no_remark() -> None:
+    assert said(MINI, "1:banker=100", "1:tie=5", "1:dragon-bonus@player=5", "2:player=5#toke") == []
+
+
+def test_limits() -> None:
+    house = find_house("colorado-mini", settings={"wagers.tie.minimum": "5", "wagers.tie.maximum": "100"})
+    (below, _), (above, _), (main, _) = said(house, "1:tie=4.99", "2:tie=100.01", "3:banker=4")
+    assert below == "1:tie/standard=4.99 is below the minimum of $5.00"
+    assert above == "2:tie/standard=100.01 is above the maximum of $100.00"
+    assert main == "3:banker/commission=4.00 is below the minimum of $5.00"
+
+
+@pytest.mark.clause("HR-ez-7")
+def test_the_card_rooms_insurance_bets_need_a_player_or_banker_bet() -> None:
+    assert [clauses for _, clauses in said(ROOM_EZ, "1:dragon-7=5", "1:tie=5", "2:panda-8=5")] == [
+        ("HR-ez-7",)
+    ] * 2
+    assert said(ROOM_EZ, "1:dragon-7=5", "1:banker=5", "2:panda-8=5", "2:player=5") == []
+    assert len(said(ROOM_EZ, "1:dragon-7=5", "1:banker=5#behind")) == 2  # somebody else's bet is no base bet
+
+
+@pytest.mark.clause("CO-2899.02-6", "CO-2899.02-6-s2")
+def test_99_fortunes_needs_the_regular_bet() -> None:
+    house = find_house("colorado-midi")
+    assert [clauses for _, clauses in said(house, "3:99-fortunes=1")] == [("CO-2899.02-6",)]
+    assert said(house, "3:99-fortunes=1", "3:player=10") == []
+    assert said(house, "3:player=10", "3:dragon-bonus@player=10") == []
+
+
+@pytest.mark.clause("HR-wagers-3")
+def test_the_card_room_takes_one_side_and_the_tie() -> None:
+    assert said(ROOM, "1:player=5", "1:banker=5") == [
+        ("seat-1 bets on both Player and Banker, and may back one of them only", ("HR-wagers-3",))
+    ]
+    assert said(ROOM, "1:player=5", "1:tie=5", "2:banker=5") == []
+
+
+@pytest.mark.clause("CO-2807-1")
+def test_both_sides_are_colorados_licensees_choice() -> None:
+    assert said(MINI, "1:player=5", "1:banker=5") == []
+    one = find_house("colorado-mini", settings={"bets.both_sides": "false"})
+    assert [clauses for _, clauses in said(one, "1:player=5", "1:banker=5")] == [("CO-2807-1",)]
+
+
+@pytest.mark.clause("CO-2899.03-2-s3", "HR-dragon-2", "CO-2899.01-2-s3")
+def test_dragon_bonus_on_both_hands_is_for_the_house_to_allow() -> None:
+    both = ("1:player=5", "1:dragon-bonus@player=5", "1:dragon-bonus@banker=5")
+    assert said(MINI, *both) == []
+    assert [clauses for _, clauses in said(ROOM, *both)] == [("HR-dragon-2",)]
+    strict = find_house("colorado-mini", settings={"wagers.dragon-bonus.both_hands": "false"})
+    assert [clauses for _, clauses in said(strict, *both)] == [("CO-2899.03-2-s3",)]
+
+
+@pytest.mark.clause("CO-2899.09-9", "CO-2899.09-9-s3")
+def test_a_bet_for_the_dealer_rides_on_any_dice_wager_but_the_triple_progressive() -> None:
+    assert (
+        said(DICE, "1:dice-player=5#toke", "1:dice-se-01=5#toke", "1:dice-golden-talons@player=5#toke") == []
+    )
+    ((_, clauses),) = said(DICE, "1:dice-triple-progressive=1#toke")
+    assert clauses == ("CO-2899.09-9-s3",)
+
+
+@pytest.mark.clause("CO-2899.09-9-s2", "CO-2899.01-2-s2", "CO-2899.03-2-s2")
+def test_each_wager_has_its_marked_area_and_a_toke_lies_on_its_dealers_side() -> None:
+    areas = [str(area) for area in MINI.areas(3)]
+    assert len(set(areas)) == len(areas)
+    for marked in (
+        "3:fortune-7",
+        "3:cover-all",
+        "3:dragon-bonus@player",
+        "3:dragon-bonus@banker",
+        "3:tie#toke",
+    ):
+        assert marked in areas
+    for area in DICE.areas(1):
+        stake, kind = (
+            ("1", "") if "progressive" in area.wager else ("5", "#toke" if area.dealers_side else "")
+        )
+        on = f"@{area.on.value}" if area.on else ""
+        bet = read_bet(f"1:{area.wager}{on}={stake}{kind}", DICE)
+        assert (bet.wager, bet.on, bet.owner == "dealer") == (area.wager, area.on, area.dealers_side)
+    assert "1:dice-triple-progressive#toke" not in [str(area) for area in DICE.areas(1)]
+    with pytest.raises(Unreadable, match="there is no wager"):
+        read_bet("3:anywhere-else=5", MINI)
+
+
+@pytest.mark.clause("CO-2802-17")
+def test_over_the_shoulder_bets_are_the_licensees_choice() -> None:
+    assert said(MINI, "1:banker=5#behind") == []
+    no = find_house("colorado-mini", settings={"bets.behind": "false"})
+    assert [clauses for _, clauses in said(no, "1:banker=5#behind")] == [("CO-2802-17",)]
+
+
+@pytest.mark.clause("CO-2807-3", "MA-7b")
+def test_bets_are_made_with_what_the_document_names() -> None:
+    assert said(MINI, "1:banker=5#promo") == []
+    assert [clauses for _, clauses in said(MINI, "1:banker=5#match")] == [("CO-2807-3",)]
+    midi = find_house("massachusetts-midi")
+    assert said(midi, "1:banker=5#match") == []
+    assert [clauses for _, clauses in said(midi, "1:banker=5#promo")] == [("MA-7b",)]
+
+
+@pytest.mark.clause("CO-2807-4", "MA-7c", "CO-2899.03-6-a")
+@pytest.mark.parametrize("change", [Change.PLACE, Change.RAISE, Change.WITHDRAW])
+def test_nothing_changes_after_no_more_bets(change: Change) -> None:
+    for document, clauses in (
+        (Document.COLORADO, ("CO-2807-4", "CO-2899.03-6-a")),
+        (Document.MASSACHUSETTS, ("MA-7c",)),
+    ):
+        assert refusal(Stage.BETTING, change, document) is None
+        for stage in (Stage.CLOSED, Stage.FIRST_FOUR, Stage.DEALING):
+            found = refusal(stage, change, document)
+            assert found is not None
+            assert found.clauses == clauses
+
+
+@pytest.mark.clause("CO-2807-5")
+def test_nobody_touches_a_bet_once_the_first_card_is_out() -> None:
+    assert refusal(Stage.CLOSED, Change.TOUCH, Document.COLORADO) is None
+    for stage in (Stage.FIRST_FOUR, Stage.DEALING):
+        found = refusal(stage, Change.TOUCH, Document.COLORADO)
+        assert found is not None
+        assert found.clauses == ("CO-2807-5",)
+
+
+def test_the_press_is_the_one_later_change() -> None:
+    for stage in Stage:
+        allowed = refusal(stage, Change.PRESS, Document.MASSACHUSETTS) is None
+        assert allowed == (stage is Stage.FIRST_FOUR)
+
+
+PLAYER, BANKER, TIE = (Coup.parse(text) for text in ("5h2d-KsKd3s", "KhQd2c-5s2d", "5h2d-5s2d"))
+
+
+@pytest.mark.clause("CO-2802-24")
+def test_a_run_is_the_houses_own_bet_on_a_series_off_until_approved_and_set_up() -> None:
+    with pytest.raises(Refused, match="does not offer a Run"):
+        Run.of(MINI)
+    terms = {"run.side": "player", "run.length": "3", "run.pays": "6 to 1", "approvals.wagers.run": "sample"}
+    run = Run.of(find_house("colorado-mini", settings=terms))
+    assert (run.length, str(run.pays)) == (3, "6 to 1")
+    assert settle_run(run, [PLAYER, TIE, PLAYER]) is None
+    assert settle_run(run, [PLAYER, TIE, PLAYER, PLAYER]) is Result.WIN
+    assert settle_run(run, [PLAYER, BANKER, PLAYER, PLAYER]) is Result.LOSE
+    strict = Run.of(find_house("colorado-mini", settings={**terms, "run.ties": "break"}))
+    assert settle_run(strict, [PLAYER, TIE, PLAYER, PLAYER]) is Result.LOSE
