@@ -15,7 +15,7 @@ from punto.clauses import Clause, catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
-REQUIRED_KINDS = ("engine",)
+REQUIRED_KINDS = ("engine", "wager", "paytable", "definition", "config")
 MOST_CLAIMS = 6
 _SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
 

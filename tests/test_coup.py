@@ -205,7 +205,6 @@ def test_super_pan_9_coups_follow_the_punters_choice() -> None:
             assert coup.tableau is SUPER_PAN_9
 
 
-@pytest.mark.clause("CO-2816-4", "MA-13e")
 def test_a_round_that_runs_out_of_cards_is_void() -> None:
     with pytest.raises(Refused, match="ran out") as caught:
         deal(parse_cards("4h Ks Ad Qs 7c"))

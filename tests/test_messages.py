@@ -26,7 +26,7 @@ def test_every_text_is_used() -> None:
     everything = "\n".join(SOURCES)
     made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
-    made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.\w+", r"bet\.no-such-(hand|kind)"]
+    made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
     made += [
         r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+)",
         r"accept\.(below|above)",

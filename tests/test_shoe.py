@@ -94,7 +94,6 @@ def test_massachusetts_cuts_a_deck_in_or_more(at: int, allowed: bool) -> None:
             cut(EIGHT, at, least=52, clauses=("MA-5d",))
 
 
-@pytest.mark.clause("CO-2810-4-s2", "MA-5e-s2")
 def test_the_cut_card_goes_14_or_more_from_the_back() -> None:
     assert load(EIGHT).cut_card == 402
     assert load(EIGHT, cut_card_from_back=60).cut_card == 356
@@ -103,7 +102,7 @@ def test_the_cut_card_goes_14_or_more_from_the_back() -> None:
             load(EIGHT, cut_card_from_back=depth)
 
 
-@pytest.mark.clause("CO-2810-4-s4", "MA-5e-s4")
+@pytest.mark.clause("CO-2810-4-s4")
 @pytest.mark.parametrize(
     ("first", "burned"), [("Ah", 2), ("2c", 3), ("9d", 10), ("Ts", 11), ("Jh", 11), ("Qh", 11), ("Kh", 11)]
 )
@@ -137,7 +136,7 @@ def test_an_empty_shoe_says_so() -> None:
 NATURALS = parse_cards("9h8sKhKd")
 
 
-@pytest.mark.clause("CO-2813-4", "CO-2813-4-s3", "MA-9d", "MA-9d-s3")
+@pytest.mark.clause("CO-2813-4", "MA-9d")
 @pytest.mark.parametrize(
     ("cards_before_cut", "comes_in", "rounds"),
     [(40, 11, 12), (41, 11, 12), (43, 11, 12), (44, 12, 13), (4, 2, 3), (0, 1, 2)],

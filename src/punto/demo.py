@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle
 
 from punto.dealing import Dealt, deal_out
 from punto.entropy import Words, below, permutation
@@ -35,19 +35,20 @@ def prepare(house: House, words: Words) -> Shoe:
 
 
 def demo_bets(house: House) -> tuple[Bet, ...]:
-    """Every other seat flat-bets one of the main wagers, and one side bet that the house offers."""
+    """Three seats flat-bet a hand each, and one side bet each of those that the house offers."""
     seats = house.seats[:6:2]
-    terms = [
-        house.terms(wager_id, hand)
-        for wager_id in house.offers
-        for hand in house.wagers[wager_id].rides_on or (None,)
+    offered = [
+        (offer, hand)
+        for offer in house.offers.values()
+        if not offer.wager.chairs
+        for hand in offer.wager.rides_on or (None,)
     ]
-    main = [each for each in terms if each.wager.main] or terms
-    side = [each for each in terms if each not in main] or terms
+    main = [each for each in offered if each[0].wager.main]
+    side = [each for each in offered if not each[0].wager.main]
     return tuple(
-        Bet(seat, each.wager.id, stake, each.on, each.paytable.id)
-        for offered, stake in ((main, MAIN_STAKE), (side, SIDE_STAKE))
-        for seat, each in zip(seats, islice(cycle(offered), len(seats)), strict=True)
+        Bet(seat, offer.wager.id, offer.stake(offer.paytable) or stake, hand, offer.paytable.id)
+        for bets, stake in ((main, MAIN_STAKE), (side, SIDE_STAKE))
+        for seat, (offer, hand) in zip(seats, cycle(bets), strict=False)
     )
 
 

@@ -1,5 +1,7 @@
 """What a dealer would say to bets, and when: limits, base bets, forms, closing."""
 
+from itertools import combinations
+
 import pytest
 
 from punto.clauses import Document
@@ -165,3 +167,26 @@ def test_a_run_is_the_houses_own_bet_on_a_series_off_until_approved_and_set_up()
     assert settle_run(run, [PLAYER, BANKER, PLAYER, PLAYER]) is Result.LOSE
     strict = Run.of(find_house("colorado-mini", settings={**terms, "run.ties": "break"}))
     assert settle_run(strict, [PLAYER, TIE, PLAYER, PLAYER]) is Result.LOSE
+
+
+FIVE_TREASURES = ("fortune-7", "golden-8", "heavenly-9", "blazing-7s", "cover-all")
+
+
+@pytest.mark.clause("CO-2899.01-4")
+def test_any_of_the_five_treasures_may_be_added_to_the_standard_bet() -> None:
+    for size in range(len(FIVE_TREASURES) + 1):
+        for chosen in combinations(FIVE_TREASURES, size):
+            assert said(MINI, "1:player=10", *(f"1:{wager}=5" for wager in chosen)) == []
+
+
+@pytest.mark.clause("CO-2899.04-5-b")
+def test_insurance_and_progressive_bets_may_be_added_where_the_licensee_offers_them() -> None:
+    house = find_house("colorado-ez")
+    extras = ("dragon-7=5", "panda-8=5", "ez-progressive=1")
+    for size in range(len(extras) + 1):
+        for chosen in combinations(extras, size):
+            assert said(house, "1:banker=10", *(f"1:{bet}" for bet in chosen)) == []
+    plain = find_house("colorado-mini")
+    for bet in extras:
+        with pytest.raises(Refused, match="does not offer"):
+            read_bet(f"1:{bet}", plain)

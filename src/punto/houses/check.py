@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from punto.clauses import cited
 from punto.errors import Reason
 from punto.houses.house import House, Offer
 from punto.houses.jurisdiction import OddsRule, Rule
@@ -95,12 +96,13 @@ def _offer_breaches(offer: Offer, house: House) -> Iterable[Reason]:
             key = "unlisted-approval" if house.jurisdiction.unlisted_by_approval else "unlisted"
             what = message(f"check.{key}", wager=wager.id, document=house.jurisdiction.name)
             yield Reason(what, house.jurisdiction.unlisted)
-    elif not approved:
+    elif not (approved and permit.by_approval):
         if table.id not in permit.paytables:
             allowed = ", ".join(permit.paytables)
             what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
             yield Reason(what, permit.clauses)
-        yield from _odds_breaches(offer, permit.odds, permit.clauses)
+        yield from _odds_breaches(offer, permit.odds, permit.clauses_of.get(table.id, permit.clauses))
+        yield from _meter_breaches(offer, house)
     yield from _table_breaches(offer, house)
 
 
@@ -135,11 +137,32 @@ def _table_breaches(offer: Offer, house: House) -> Iterable[Reason]:
     for key, wanted, found in _printed_for(table, house):
         if wanted is not None and wanted != found:
             names = {"wager": wager.id, "table": table.id, "wanted": wanted, "found": found}
-            yield Reason(message(f"check.table-{key}", **names), table.clauses)
+            permit = house.jurisdiction.permits.get(wager.id)
+            own = permit.clauses_of.get(key) if permit else None
+            yield Reason(message(f"check.table-{key}", **names), own or cited(table.clauses, house.document))
     if wager.game is not house.game:
-        yield Reason(message("check.other-game", wager=wager.id, game=wager.game.value), wager.clauses[:1])
+        yield Reason(
+            message("check.other-game", wager=wager.id, game=wager.game.value), house.jurisdiction.unlisted
+        )
     if offer.minimum is not None and offer.maximum is not None and offer.minimum > offer.maximum:
-        yield Reason(message("check.limits-crossed", wager=wager.id), wager.clauses[:1])
+        yield Reason(message("check.limits-crossed", wager=wager.id), _limits(offer, house))
+
+
+def _limits(offer: Offer, house: House) -> tuple[str, ...]:
+    found = house.jurisdiction.limits
+    return found.get(offer.wager.id, found.get(offer.wager.family, found.get("", ())))
+
+
+def _meter_breaches(offer: Offer, house: House) -> Iterable[Reason]:
+    for name, meter in offer.paytable.meters.items():
+        printed = {"seed": meter.seed.amount if meter.seed else None, "rate": meter.rate}
+        for part, wanted in printed.items():
+            key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
+            found = house.settings.get(key)
+            if wanted is not None and found is not None and found != wanted:
+                names = {"wager": offer.wager.id, "table": offer.paytable.id}
+                what = message("check.meter", key=key, wanted=wanted, found=found, **names)
+                yield Reason(what, cited(offer.paytable.clauses, house.document))
 
 
 def _printed_for(table: PayTable, house: House) -> Iterable[tuple[str, object, object]]:

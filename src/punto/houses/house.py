@@ -100,6 +100,9 @@ class House:
     vigorish: Vigorish
     payout_rounding: Rounding
     currency: Currency = USD
+    early: frozenset[str]
+    late: frozenset[str]
+    limited: frozenset[str]
     _terms: dict[tuple[object, ...], Terms] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )
@@ -126,6 +129,9 @@ class House:
 
     def offer(self, wager: str) -> Offer:
         """How the house offers a wager, by id or alias; one that it does not offer is refused."""
+        found = self.offers.get(wager)
+        if found:
+            return found
         asked = find_wager(wager, self.wagers)
         if asked.id not in self.offers:
             what = message("house.not-offered", house=self.id, wager=asked.id, offers=", ".join(self.offers))

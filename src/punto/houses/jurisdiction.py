@@ -46,26 +46,37 @@ class Allowed:
     least: int | Fraction | None = None
     most: int | Fraction | None = None
     given: bool = False
+    unset: bool = False
     two_different: bool = False
     subset_of: tuple[SettingValue, ...] | None = None
     same_as: str = ""
     differs_from: str = ""
+    at_most: str = ""
 
     def holds(self, value: SettingValue, settings: Settings) -> bool:
         """Whether a value is allowed, beside the other settings."""
-        if self.given:
-            return value not in (None, "")
-        if self.two_different:
-            return isinstance(value, tuple) and len(value) == len(set(value)) == 2
-        if self.subset_of is not None:
-            return isinstance(value, tuple) and all(each in self.subset_of for each in value)
-        if self.same_as or self.differs_from:
-            return (value == settings.get(self.same_as or self.differs_from)) == bool(self.same_as)
+        empty = value in (None, "", ())
+        if self.given or self.unset:
+            return empty == self.unset
+        if self.two_different or self.subset_of is not None:
+            return isinstance(value, tuple) and self._tuple_holds(value)
         if self.values:
             return value in self.values
-        return isinstance(value, (int, Fraction)) and not (
-            (self.least is not None and value < self.least) or (self.most is not None and value > self.most)
-        )
+        if self.same_as or self.differs_from:
+            other = settings.get(self.same_as or self.differs_from)
+            return (value in (other if isinstance(other, tuple) else (other,))) == bool(self.same_as)
+        if self.at_most:
+            most = settings.get(self.at_most)
+            return not isinstance(value, int) or not isinstance(most, int) or value <= most
+        return isinstance(value, (int, Fraction)) and self._in_bounds(value)
+
+    def _tuple_holds(self, value: tuple[SettingValue, ...]) -> bool:
+        if self.subset_of is None:
+            return len(value) == len(set(value)) == 2
+        return all(each in self.subset_of for each in value)
+
+    def _in_bounds(self, value: int | Fraction) -> bool:
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     def __str__(self) -> str:
         if self.values:
@@ -73,11 +84,12 @@ class Allowed:
         if self.subset_of is not None:
             listed = ", ".join(self.show(each) for each in self.subset_of)
             return text("allowed.subset", values=listed) if listed else text("allowed.none")
-        if self.same_as or self.differs_from:
-            key = "allowed.same-as" if self.same_as else "allowed.differs-from"
-            return text(key, key=self.same_as or self.differs_from)
-        if self.given or self.two_different:
-            return text("allowed.given" if self.given else "allowed.two-different")
+        for key in ("same_as", "differs_from", "at_most"):
+            if getattr(self, key):
+                return text(f"allowed.{key.replace('_', '-')}", key=getattr(self, key))
+        for key in ("given", "unset", "two_different"):
+            if getattr(self, key):
+                return text(f"allowed.{key.replace('_', '-')}")
         word = "between" if None not in (self.least, self.most) else "least" if self.most is None else "most"
         return text(f"allowed.{word}", least=self.show(self.least), most=self.show(self.most))
 
@@ -119,6 +131,8 @@ class Permit:
     paytables: tuple[str, ...]
     odds: OddsRule
     clauses: tuple[str, ...]
+    clauses_of: Mapping[str, tuple[str, ...]]
+    by_approval: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +147,7 @@ class Jurisdiction:
     permits: Mapping[str, Permit]
     unlisted: tuple[str, ...]
     unlisted_by_approval: bool
+    limits: Mapping[str, tuple[str, ...]]
 
 
 def jurisdictions() -> tuple[str, ...]:
@@ -158,6 +173,7 @@ def find_jurisdiction(name: str) -> Jurisdiction:
         rules=tuple(_rule(entry) for entry in table.take_tables("rule")),
         unlisted=unlisted.take_texts("clauses"),
         unlisted_by_approval=unlisted.take("by_approval", bool),
+        limits=_limits(table.take_table("limits", optional=True)),
     )
     table.finish()
     return found
@@ -167,11 +183,25 @@ def _flat(table: Table) -> dict[str, object]:
     return {key: table.take_any(key) for key in table}
 
 
+def _limits(table: Table) -> dict[str, tuple[str, ...]]:
+    return {name: table.take_texts(name) for name in table}
+
+
 def _permits(table: Table) -> Iterable[tuple[str, Permit]]:
     for wager in table:
         entry = table.take_table(wager, f"[wagers.{wager}]")
         odds = entry.choose("odds", OddsRule, OddsRule.EXACT)
-        yield wager, Permit(entry.take_texts("paytables"), odds, entry.take_texts("clauses"))
+        of = entry.take_table("clauses_of", optional=True)
+        yield (
+            wager,
+            Permit(
+                entry.take_texts("paytables"),
+                odds,
+                entry.take_texts("clauses"),
+                {name: of.take_texts(name) for name in of},
+                entry.take("by_approval", bool, False),
+            ),
+        )
         entry.finish()
 
 
@@ -193,6 +223,8 @@ def _rule(entry: Table) -> Rule:
 def _allowed(setting: Setting, written: object) -> Allowed:
     if written == "given":
         return Allowed(setting=setting, given=True)
+    if written == "unset":
+        return Allowed(setting=setting, unset=True)
     if written == "two-different":
         return Allowed(setting=setting, two_different=True)
     if not isinstance(written, dict):
@@ -205,6 +237,7 @@ def _allowed(setting: Setting, written: object) -> Allowed:
         most=_bound(setting, written.get("most")),
         same_as=written.get("same_as", ""),
         differs_from=written.get("differs_from", ""),
+        at_most=written.get("at_most", ""),
     )
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from punto.composition import check_decks
 from punto.errors import FaultyFile, Unreadable, did_you_mean
-from punto.facts import Game
+from punto.facts import Game, Sees
 from punto.houses.house import House, Offer, Taken, Vigorish, make_rounding
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction
 from punto.houses.schema import Settings, SettingValue, schema, setting_of
@@ -85,6 +85,9 @@ def load_house(
         offers=offers,
         wagers=wagers,
         extra=frozenset(added),
+        early=frozenset(name for name, offer in offers.items() if offer.wager.settles is Sees.FIRST_FOUR),
+        late=frozenset(name for name, offer in offers.items() if offer.after_the_rest),
+        limited=frozenset(name for name, offer in offers.items() if offer.aggregate is not None),
         game=Game(chosen["game"]),
         decks=table.understand("cards.decks", check_decks, _be(chosen["cards.decks"], int)),
         seats=_seats(table, chosen),

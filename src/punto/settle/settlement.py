@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from punto.clauses import cited
 from punto.dice import Roll
 from punto.errors import Reason, Refused
-from punto.facts import Game, Round, Sees
+from punto.facts import Game, Round
 from punto.houses import House
 from punto.messages import message
 from punto.money import NOTHING, format_amount
@@ -52,7 +52,8 @@ def settle(
             settled[place] = _settle_bet(placed[place], judged[place], house, amount)
     if any(judgment.pay.meter for judgment in judged):
         settled = shared(settled, judged, house, meters or {})
-    settled = capped(settled, house)
+    if house.limited:
+        settled = capped(settled, house)
     return _in_order(settled, round_, house)
 
 
@@ -153,7 +154,5 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
 
 
 def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
-    early = {name for name, offer in house.offers.items() if offer.wager.settles is Sees.FIRST_FOUR}
-    late = {name for name, offer in house.offers.items() if offer.after_the_rest}
-    settlement = Settlement(round_, tuple(settled), house.vigorish.taken, house.vigorish.marked, early, late)
-    return settlement.in_order()
+    taken, marked = house.vigorish.taken, house.vigorish.marked
+    return Settlement(round_, tuple(settled), taken, marked, house.early, house.late).in_order()

@@ -50,9 +50,9 @@ def meter_value(wager: str, meter: str, house: House, meters: Mapping[str, int])
 
 def capped(settled: list[SettledBet], house: House) -> list[SettledBet]:
     """Hold each wager to its aggregate limit: winners share it in proportion; meters' awards stand apart."""
-    limited = {name: offer.aggregate for name, offer in house.offers.items() if offer.aggregate is not None}
     result = list(settled)
-    for wager, limit in limited.items():
+    for wager in house.limited:
+        limit = house.offers[wager].aggregate or 0
         places = [
             place
             for place, each in enumerate(settled)

@@ -1,0 +1,92 @@
+"""Rules of this code base that a reader would otherwise have to take on trust."""
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import punto
+from punto.coup import Coup
+from punto.errors import FaultyFile, Reason, Refused, Unreadable
+from punto.houses import find_house
+from punto.messages import message
+from punto.settle import read_bets, settle
+from punto.wagers import book, terms
+
+SOURCES = sorted(Path(punto.__file__).parent.rglob("*.py"))
+
+
+def literals(path: Path) -> Iterator[str]:
+    """The strings in a module's code, docstrings aside."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+def test_no_python_knows_a_wager_by_name() -> None:
+    """Player, Banker and Tie are also hands and results, and those are the game's."""
+    ids = {name for wager in book().values() for name in (wager.id, *wager.aliases, wager.family) if name}
+    ids -= {"player", "banker", "tie", "punto", "banco"}
+    assert len(ids) > 40
+    for path in SOURCES:
+        if path.name in ("samples.py",) or path.parent.name == "facts":
+            continue
+        assert not ids & set(literals(path)), path
+
+
+def test_chance_comes_from_entropy_alone() -> None:
+    for path in SOURCES:
+        tree = ast.parse(path.read_text("utf-8"))
+        imported = {
+            alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+        }
+        imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not imported & {"random", "secrets", "numpy.random"}, path
+        if path.name != "entropy.py":
+            assert "urandom" not in path.read_text("utf-8"), path
+
+
+def test_no_float_is_written_where_money_is() -> None:
+    rooms = ("money.py", "settle", "houses", "wagers", "facts", "tableau.py", "coup.py")
+    for path in SOURCES:
+        if path.name in rooms or path.parent.name in rooms:
+            tree = ast.parse(path.read_text("utf-8"))
+            for node in ast.walk(tree):
+                assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), path
+                assert not (
+                    isinstance(node, ast.Name) and node.id == "float" and path.name != "tomlfile.py"
+                ), path
+
+
+def test_values_travel_between_processes() -> None:
+    house = find_house("massachusetts-midi")
+    coup = Coup.parse("4hAd7c-KsQs9d")
+    bets = read_bets(["3:banker=100"], house)
+    there = pickle.loads(pickle.dumps(house))
+    assert settle(bets, coup, there).house_net == settle(bets, coup, house).house_net
+    judged = terms(book()["tie"])
+    assert pickle.loads(pickle.dumps(judged)).judge(coup) == judged.judge(coup)
+    assert pickle.loads(pickle.dumps(coup)) == coup
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        Unreadable(message("card.unknown", text="1h")),
+        FaultyFile("a.toml", "line 1", message("toml.not-text")),
+        Refused("x", [Reason(message("coup.cards-ran-out"), ("MA-13e",))]),
+    ],
+)
+def test_errors_travel_too(error: Exception) -> None:
+    there = pickle.loads(pickle.dumps(error))
+    assert (type(there), str(there)) == (type(error), str(error))
