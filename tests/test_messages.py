@@ -31,6 +31,7 @@ def test_every_text_is_used() -> None:
         r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+)",
         r"accept\.(below|above)",
         r"closing\.\w+",
+        r"odds\.[\w-]+",
     ]
     for key in ENGLISH:
         assert (

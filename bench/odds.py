@@ -1,0 +1,62 @@
+"""How fast wagers are priced: one composition for all value-level wagers, beside naive dealing of one coup.
+
+python bench/odds.py
+"""
+
+import resource
+from collections.abc import Callable
+from time import perf_counter
+
+from punto.composition import Composition
+from punto.dealing import deal
+from punto.exact import price
+from punto.exact.final import final_states, flush_states
+from punto.facts import Detail, Game
+from punto.shoe import new_cards
+from punto.wagers import all_terms, book
+
+
+def best_of(times: int, job: Callable[[], object]) -> float:
+    """The best of several runs, in milliseconds."""
+    best = float("inf")
+    for _ in range(times):
+        start = perf_counter()
+        job()
+        best = min(best, perf_counter() - start)
+    return best * 1000
+
+
+def main() -> None:
+    """Print milliseconds, and ratios to dealing a thousand coups."""
+    shoe = Composition.decks(8)
+    cards = new_cards(8)
+    thousand = best_of(3, lambda: [deal(cards[start : start + 6]) for start in range(400)] * 2) * 2.5
+    every = [
+        terms
+        for wager in book().values()
+        if wager.game is Game.BACCARAT
+        for terms in all_terms(wager)
+        if terms.chair in (None, 1)
+    ]
+    values = [terms for terms in every if terms.detail is Detail.VALUE]
+
+    def fresh_values() -> None:
+        final_states.cache_clear()
+        for terms in values:
+            price(terms, shoe)
+
+    jobs: dict[str, Callable[[], object]] = {
+        "205 states of one composition": lambda: (final_states.cache_clear(), final_states(shoe)),
+        f"{len(values)} value-level prices of one composition": fresh_values,
+        "10,045 states with suits": lambda: (flush_states.cache_clear(), flush_states(shoe)),
+        f"{len(every)} prices, the whole card book": lambda: [price(terms, shoe) for terms in every],
+    }
+    for name, job in jobs.items():
+        job()
+        took = best_of(3, job)
+        print(f"{name:<45} {took:>9.2f} ms   {took / thousand:>7.2f} × dealing 1,000 coups")
+    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""Final hands, exactly: how many ordered draws of six cards end in each state, from any composition.
+
+Weights are integers that fit 64 bits up to 1,448 cards. Suits over whole hands come from the same sums over
+sub-shoes (all cards, the red, the black, each suit) by inclusion and exclusion: a hand is in one colour but
+not in one suit if it is in the colour and in neither of its suits.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import product
+
+import numpy as np
+
+from punto.cards import Card, Rank, Suit
+from punto.composition import Composition
+from punto.coup import Coup
+from punto.errors import Refused
+from punto.exact.hands import Ints, hands, orders, states
+
+__all__ = ["final_states", "flush_states", "value_counts"]
+
+_SUITS = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
+_BLACK, _RED = _SUITS[:2], _SUITS[2:]
+_POOLS: tuple[tuple[Suit, ...], ...] = (_SUITS, _BLACK, _RED, *((suit,) for suit in _SUITS))
+_INSIDE = {0: (1, 2), 1: (3, 4), 2: (5, 6), 3: (), 4: (), 5: (), 6: ()}
+"""Of each pool, the largest pools inside it."""
+
+# Suits that put a hand of up to three cards into a pool and into none of the pools inside it.
+_EXAMPLE_SUITS = ("shc", "scs", "hdh", "sss", "ccc", "hhh", "ddd")
+
+
+def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> Ints:
+    """How many cards of each value 0…9, of some suits."""
+    chosen = set(suits)
+    counts = np.zeros(10, dtype=np.int64)
+    for card, number in composition.items():
+        if card.suit in chosen:
+            counts[card.points] += number
+    return counts
+
+
+@lru_cache(maxsize=16)
+def final_states(composition: Composition) -> tuple[tuple[int, Coup], ...]:
+    """Each of the 205 states that can come about: its ways, and a coup that shows it."""
+    counts = value_counts(composition)
+    weights = _by_state(counts, counts, "same", composition.total).tolist()
+    return tuple((ways, coup) for ways, coup in zip(weights, _flush_examples(0, 0), strict=True) if ways)
+
+
+@lru_cache(maxsize=4)
+def flush_states(composition: Composition) -> tuple[tuple[int, Coup], ...]:
+    """The same, told apart by the suits or colours that each hand keeps to."""
+    counts = [value_counts(composition, pool) for pool in _POOLS]
+    inside = {
+        (player, banker): _by_state(
+            counts[player], counts[banker], _relation(player, banker), composition.total
+        )
+        for player, banker in product(range(7), repeat=2)
+    }
+    found: list[tuple[int, Coup]] = []
+    for player, banker in inside:
+        weights = sum(
+            (-1) ** ((one != player) + (two != banker)) * inside[one, two]
+            for one in (player, *_INSIDE[player])
+            for two in (banker, *_INSIDE[banker])
+        )
+        shown = zip(np.asarray(weights).tolist(), _flush_examples(player, banker), strict=True)
+        found += [(ways, coup) for ways, coup in shown if ways]
+    return tuple(found)
+
+
+def _relation(player: int, banker: int) -> str:
+    one, two = set(_POOLS[player]), set(_POOLS[banker])
+    if one == two:
+        return "same"
+    return "player-inside" if one < two else "banker-inside" if two < one else "apart"
+
+
+def _by_state(player: Ints, banker: Ints, relation: str, total: int) -> Ints:
+    """Ordered draws of six for each state, each hand's cards coming from its own pool.
+
+    A hand's cards of one value leave fewer for the other hand where the pools overlap; cards that a
+    short coup does not need may be any that are left.
+    """
+    every = hands()
+    weights = orders().copy()
+    for value in range(10):
+        weights *= _pairs(int(player[value]), int(banker[value]), relation)[
+            every.counts[:, value][:, None], every.counts[:, value][None, :]
+        ]
+    used = every.size[:, None] + every.size[None, :]
+    rest = np.array([0, 0, 0, 0, (total - 4) * (total - 5), total - 5, 1], dtype=np.int64)
+    weights *= rest[used]
+    order, bounds = _sorted_states()
+    return np.asarray(np.add.reduceat(weights.ravel()[order], bounds), dtype=np.int64)
+
+
+@cache
+def _sorted_states() -> tuple[Ints, Ints]:
+    """Pairs of hands put in the order of their states, and where each state begins."""
+    numbers, examples, _ = states()
+    flat = numbers.ravel()
+    order = np.argsort(flat, kind="stable")
+    order = order[np.searchsorted(flat[order], 0) :]
+    bounds = np.searchsorted(flat[order], np.arange(len(examples)))
+    return order, bounds
+
+
+def _pairs(player: int, banker: int, relation: str) -> Ints:
+    """4 × 4: ways to take so many cards of one value for the Player and so many for the Banker."""
+    table = np.zeros((4, 4), dtype=np.int64)
+    for one, two in product(range(4), repeat=2):
+        if relation == "same":
+            table[one, two] = _falling(player, one + two)
+        elif relation == "player-inside":
+            table[one, two] = _falling(player, one) * _falling(banker - one, two)
+        elif relation == "banker-inside":
+            table[one, two] = _falling(banker, two) * _falling(player - two, one)
+        else:
+            table[one, two] = _falling(player, one) * _falling(banker, two)
+    return table
+
+
+def _falling(number: int, times: int) -> int:
+    """number · (number - 1) · …, so many factors."""
+    product_ = 1
+    for step in range(times):
+        product_ *= max(number - step, 0)
+    return product_
+
+
+@cache
+def _flush_examples(player: int, banker: int) -> tuple[Coup, ...]:
+    """One coup for each state, its hands in the pools named."""
+    every, (_, players, bankers) = hands(), states()
+    return tuple(
+        _coup(every.values[one], every.values[two], _EXAMPLE_SUITS[player], _EXAMPLE_SUITS[banker])
+        for one, two in zip(players.tolist(), bankers.tolist(), strict=True)
+    )
+
+
+def _coup(player: tuple[int, ...], banker: tuple[int, ...], player_suits: str, banker_suits: str) -> Coup:
+    """The values in an order that the rules allow: some card of each hand is third."""
+    for one in _turned(player):
+        for two in _turned(banker):
+            try:
+                return Coup(_cards(one, player_suits), _cards(two, banker_suits))
+            except Refused:  # not this order
+                continue
+    raise AssertionError(f"no order of {player} and {banker} can be dealt")
+
+
+def _turned(hand: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for turn in range(len(hand)):
+        yield hand[turn:] + hand[:turn]
+
+
+def _cards(values: tuple[int, ...], suits: str) -> tuple[Card, ...]:
+    ranks = [Rank(value) if value else Rank.KING for value in values]
+    return tuple(Card(rank, Suit(suit)) for rank, suit in zip(ranks, suits, strict=False))

@@ -1,0 +1,187 @@
+"""What a wager is worth: each line's ways, the return, the edge, the spread. All fractions.
+
+>>> from punto.composition import Composition
+>>> from punto.wagers import book, terms
+>>> tie = price(terms(book()["tie"]), Composition.decks(8))
+>>> round(float(tie.house_edge), 4), tie.lines[0].ways
+(0.1436, 475627426473216)
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from punto.composition import Composition
+from punto.coup import Coup
+from punto.dealing import deal
+from punto.dice import Roll
+from punto.errors import Reason, Refused, Unreadable
+from punto.exact.dice import rolls
+from punto.exact.final import final_states, flush_states
+from punto.exact.first_four import hand_pairs, pooled
+from punto.exact.joined import joined_states
+from punto.facts import Detail, Game, Sees
+from punto.messages import message
+from punto.wagers import Pay, Result, Terms
+
+__all__ = ["Odds", "PricedLine", "price", "rounds"]
+
+STANDARD_RATES: Mapping[str, Fraction] = {"vigorish": Fraction(1, 20), "tie-vigorish": Fraction(1, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class PricedLine:
+    """One line: what it pays, and in how many of all ordered draws it is met."""
+
+    name: str | None
+    pay: Pay
+    ways: int
+    of: int
+
+    @property
+    def probability(self) -> Fraction:
+        """The chance that this line decides the bet."""
+        return Fraction(self.ways, self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A priced wager. Amounts are for each unit staked; a meter's share is reckoned apart."""
+
+    terms: Terms
+    lines: tuple[PricedLine, ...]
+    rates: Mapping[str, Fraction]
+    meters: Mapping[str, Fraction]
+
+    def gain(self, line: PricedLine) -> Fraction:
+        """What the bettor gains for each unit staked when this line decides."""
+        pay = line.pay
+        if pay.result is Result.LOSE:
+            return Fraction(-1)
+        rate = self.rates[pay.rate] if pay.rate else Fraction(0)
+        if pay.result is Result.PUSH:
+            return -rate
+        if pay.meter:
+            return pay.share * self.meters.get(pay.meter, Fraction(0)) - 1
+        return pay.won * (1 - rate)
+
+    @property
+    def known(self) -> bool:
+        """Whether every meter that a line pays from has a value: without that there is no edge."""
+        return all(line.pay.meter is None or line.pay.meter in self.meters for line in self.lines)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of each unit staked."""
+        return -sum((line.probability * self.gain(line) for line in self.lines), Fraction(0))
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back of each unit staked."""
+        return 1 - self.house_edge
+
+    @property
+    def fixed_return(self) -> Fraction:
+        """What comes back through fixed pays alone, meters left out."""
+        fixed = (line for line in self.lines if line.pay.meter is None)
+        return sum((line.probability * (self.gain(line) + 1) for line in fixed), Fraction(0))
+
+    def coefficient(self, meter: str) -> Fraction:
+        """What each unit on a meter, in stakes, adds to the return."""
+        return sum(
+            (line.probability * line.pay.share for line in self.lines if line.pay.meter == meter), Fraction(0)
+        )
+
+    def _chance(self, result: Result) -> Fraction:
+        return sum((line.probability for line in self.lines if line.pay.result is result), Fraction(0))
+
+    @property
+    def hit_rate(self) -> Fraction:
+        """How often the bet wins."""
+        return self._chance(Result.WIN)
+
+    @property
+    def push_rate(self) -> Fraction:
+        """How often nothing is decided."""
+        return self._chance(Result.PUSH)
+
+    @property
+    def edge_resolved(self) -> Fraction | None:
+        """The edge for each bet that wins or loses; None where every bet does, or none."""
+        decided = 1 - self.push_rate
+        return self.house_edge / decided if self.push_rate and decided else None
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of what one unit gains."""
+        mean = -self.house_edge
+        return sum((line.probability * self.gain(line) ** 2 for line in self.lines), Fraction(0)) - mean**2
+
+    def pay_for(self, name: str, edge: Fraction) -> Fraction:
+        """What a line must win for each unit staked for the house to have this edge, all else as it is."""
+        (line,) = [each for each in self.lines if each.name == name]
+        others = sum(
+            (each.probability * self.gain(each) for each in self.lines if each is not line), Fraction(0)
+        )
+        rate = self.rates[line.pay.rate] if line.pay.rate else Fraction(0)
+        return (-edge - others) / line.probability / (1 - rate)
+
+    @property
+    def std_dev(self) -> float:
+        """The standard deviation of what one unit gains."""
+        return sqrt(self.variance)
+
+
+def price(
+    terms: Terms,
+    composition: Composition,
+    *,
+    rates: Mapping[str, Fraction] | None = None,
+    meters: Mapping[str, Fraction] | None = None,
+) -> Odds:
+    """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes."""
+    ways: dict[str | None, int] = {}
+    pays: dict[str | None, Pay] = {}
+    for number, round_ in rounds(terms, composition):
+        line, pay = terms.judge(round_)
+        name = line.name if line else None
+        ways[name] = ways.get(name, 0) + number
+        pays[name] = pay
+    of = sum(ways.values())
+    names = [line.name for line, _, _ in terms.lines]
+    lines = [
+        PricedLine(name, pay, ways.get(name, 0), of)
+        for name, pay in ((line.name, pay) for line, _, pay in terms.lines)
+    ]
+    lines += [PricedLine(name, pays[name], number, of) for name, number in ways.items() if name not in names]
+    return Odds(terms, tuple(lines), {**STANDARD_RATES, **(rates or {})}, meters or {})
+
+
+def rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup | Roll]]:
+    """The rounds that these terms tell apart, each with its ways among ordered draws of six (or rolls)."""
+    if terms.wager.game is Game.DICE:
+        return rolls()
+    if composition.total < 6:
+        what = message("exact.too-few-cards", cards=composition.total)
+        raise Refused(terms.wager.id, [Reason(what, ("CO-2816-4", "MA-13e"))])
+    if terms.detail is Detail.VALUE:
+        return final_states(composition)
+    first_four = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR]
+    final = [fact for fact in terms.facts if fact.sees is Sees.FINAL]
+    suited = [fact for fact in final if fact.detail is not Detail.VALUE]
+    whole = [fact for fact in first_four if not fact.name.startswith(("player_", "banker_"))]
+    if not first_four:
+        return flush_states(composition)
+    if suited or (whole and len(whole) < len(terms.facts)):
+        one, two = (suited or whole)[0].name, next(f.name for f in terms.facts if f not in (suited or whole))
+        raise Unreadable(message("exact.cannot-join", wager=terms.wager.id, one=one, two=two))
+    if final:
+        return joined_states(composition, terms.facts)
+    spare = (composition.total - 4) * (composition.total - 5)
+    if whole:
+        return ((ways * spare, coup) for ways, coup in pooled(composition))
+    return (
+        (ways * spare, deal((player[0], banker[0], player[1], banker[1], *player, *banker)))
+        for ways, player, banker in hand_pairs(composition, terms.facts)
+    )

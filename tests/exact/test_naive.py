@@ -1,0 +1,123 @@
+"""The fast paths against naive enumeration: every order of six cards from small odd shoes, dealt and judged."""
+
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from punto.cards import Card, parse_cards
+from punto.composition import Composition
+from punto.dealing import deal
+from punto.errors import Refused, Unreadable
+from punto.exact import price
+from punto.facts import Game
+from punto.wagers import Terms, all_terms, book, load_wager
+
+# Few cards, chosen so that pairs, twins, quads, Royal 9s, flushes, naturals and long coups all occur.
+SHOES = [
+    "Ks 9h Ks 9h Qs 9h Js Ac",
+    "2h 2h 2h 2h 5h Kh 3d 7d",
+    "Kh Qh Jh 3h Kh 4h 8d",
+    "4d Ad 3d 2s 5d Kc 9c 6c",
+    "9d Kd 9d Kd 8c 7h Ts",
+    "As As As 2c 2c 2d 6s 6h",
+]
+
+
+def naive(terms: list[Terms], cards: tuple[Card, ...]) -> list[Counter[str | None]]:
+    counts: list[Counter[str | None]] = [Counter() for _ in terms]
+    for order in permutations(cards, 6):
+        coup = deal(order)
+        for count, each in zip(counts, terms, strict=True):
+            line, _ = each.judge(coup)
+            count[line.name if line else None] += 1
+    return counts
+
+
+def some_terms() -> list[Terms]:
+    """Every pay table and hand of every card wager; chairs 1 and 2 stand for all."""
+    return [
+        terms
+        for wager in book().values()
+        if wager.game is Game.BACCARAT
+        for terms in all_terms(wager)
+        if terms.chair in (None, 1, 2)
+    ]
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_every_wager_from_small_shoes(shoe: str) -> None:
+    cards = parse_cards(shoe)
+    terms = some_terms()
+    for each, counts in zip(terms, naive(terms, cards), strict=True):
+        priced = price(each, Composition.of(cards))
+        found = {line.name: line.ways for line in priced.lines if line.ways}
+        assert found == dict(counts), (each.wager.id, each.paytable.id, each.on)
+        assert {line.of for line in priced.lines} == {counts.total()}
+
+
+JOINED = """
+id = "pair-and-win"
+name = "Pair and win"
+rides_on = ["player", "banker"]
+
+[[line]]
+name = "Twins, and the hand wins"
+when = { hand_twins = true, winner = "hand" }
+
+[[line]]
+name = "A pair, six cards"
+when = { hand_pair = true, total_cards = 6 }
+
+[[line]]
+name = "Royal 9 against a pair"
+when = { hand_royal9_suits = ["unsuited", "suited"], other_pair = true, winner = "hand" }
+
+[paytable.x.pays]
+"Twins, and the hand wins" = "20 to 1"
+"A pair, six cards" = "10 to 1"
+"Royal 9 against a pair" = "5 to 1"
+"""
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_first_cards_joined_with_final_hands(shoe: str, tmp_path: Path) -> None:
+    file = tmp_path / "joined.toml"
+    file.write_text(JOINED, "utf-8")
+    terms = list(all_terms(load_wager(file)))
+    cards = parse_cards(shoe)
+    for each, counts in zip(terms, naive(terms, cards), strict=True):
+        found = {line.name: line.ways for line in price(each, Composition.of(cards)).lines if line.ways}
+        assert found == dict(counts)
+
+
+def test_dice_are_all_46656_rolls() -> None:
+    for wager in book().values():
+        if wager.game is Game.DICE:
+            for terms in all_terms(wager):
+                assert {line.of for line in price(terms, Composition.decks(8)).lines} == {46656}
+
+
+@pytest.mark.clause("CO-2816-4", "MA-13e")
+def test_too_few_cards_are_said() -> None:
+    with pytest.raises(Refused, match="5 cards cannot finish every coup"):
+        price(next(iter(all_terms(book()["tie"]))), Composition.parse("5Ac"))
+
+
+def test_what_cannot_be_joined_yet_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(
+        'id = "odd"\nname = "Odd"\n[[line]]\nname = "x"\nwhen = { player_pair = true, all_flush = "suit" }\n'
+        '[paytable.x.pays]\n"x" = "5 to 1"\n',
+        "utf-8",
+    )
+    with pytest.raises(Unreadable, match="all_flush and player_pair"):
+        price(next(iter(all_terms(load_wager(file)))), Composition.decks(8))
+
+
+def test_the_largest_shoe_does_not_overflow() -> None:
+    """20 decks: 1040·1039·…·1035 is 1.25e18, within 64 bits."""
+    priced = price(next(iter(all_terms(book()["banker"]))), Composition.decks(20))
+    assert priced.lines[0].of == 1040 * 1039 * 1038 * 1037 * 1036 * 1035
+    assert sum(line.ways for line in priced.lines) == priced.lines[0].of
