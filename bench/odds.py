@@ -10,7 +10,7 @@ from time import perf_counter
 from punto.composition import Composition
 from punto.dealing import deal
 from punto.exact import price
-from punto.exact.final import final_states, flush_states
+from punto.exact.final import final_weights, flush_weights
 from punto.facts import Detail, Game
 from punto.shoe import new_cards
 from punto.wagers import all_terms, book
@@ -40,15 +40,23 @@ def main() -> None:
     ]
     values = [terms for terms in every if terms.detail is Detail.VALUE]
 
+    def one_composition() -> None:
+        final_weights.cache_clear()
+        final_weights(shoe)
+
     def fresh_values() -> None:
-        final_states.cache_clear()
+        final_weights.cache_clear()
         for terms in values:
             price(terms, shoe)
 
+    def with_suits() -> None:
+        flush_weights.cache_clear()
+        flush_weights(shoe)
+
     jobs: dict[str, Callable[[], object]] = {
-        "205 states of one composition": lambda: (final_states.cache_clear(), final_states(shoe)),
+        "205 states of one composition": one_composition,
         f"{len(values)} value-level prices of one composition": fresh_values,
-        "10,045 states with suits": lambda: (flush_states.cache_clear(), flush_states(shoe)),
+        "10,045 states with suits": with_suits,
         f"{len(every)} prices, the whole card book": lambda: [price(terms, shoe) for terms in every],
     }
     for name, job in jobs.items():

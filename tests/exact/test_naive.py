@@ -1,4 +1,4 @@
-"""The fast paths against naive enumeration: every order of six cards from small odd shoes, dealt and judged."""
+"""The fast paths against naive enumeration: every order of six cards from small odd shoes, dealt."""
 
 from collections import Counter
 from itertools import permutations

@@ -73,16 +73,15 @@ def answer(odds: Odds, quantity: str) -> Fraction | float | None:
     if found:
         return odds.hit_rate * int(found[1].replace(",", ""))
     lines = {line.name: Fraction(line.ways) for line in odds.lines}
-    if quantity == "loss combinations":
-        return lines[None]
-    if quantity == "push on 3 over 0, combinations":
-        return lines["Player wins 3 over 0"]
-    found = re.fullmatch(r"combinations (?:non-natural win by (\d)|natural (win|tie).*)", quantity)
-    if found and found[1]:
-        return lines[f"Win by {found[1]} points"]
-    if found:
-        return lines["Natural winner" if found[2] == "win" else "Natural tie"]
-    return None
+    found = re.fullmatch(r"combinations non-natural win by (\d)", quantity)
+    words = {
+        "loss combinations": None,
+        "push on 3 over 0, combinations": "Player wins 3 over 0",
+        "combinations natural win": "Natural winner",
+        "combinations natural tie (push)": "Natural tie",
+        quantity if found else "": f"Win by {found[1]} points" if found else "",
+    }
+    return lines[words[quantity]] if quantity in words else None
 
 
 def at_printed_precision(value: Fraction | float, printed: float) -> bool:
@@ -131,7 +130,8 @@ def test_ties_by_total(total: str, ways: int, tmp_path: Path) -> None:
     """A wager nobody here has seen: each total of a tie, from a file."""
     file = tmp_path / "egalite.toml"
     file.write_text(
-        f'id = "egalite"\nname = "Egalité"\n[[line]]\nname = "Tie"\nwhen = {{ winner = "tie", player_points = {total} }}\n'
+        'id = "egalite"\nname = "Egalité"\n[[line]]\nname = "Tie"\n'
+        f'when = {{ winner = "tie", player_points = {total} }}\n'
         '[paytable.x.pays]\n"Tie" = "80 to 1"\n',
         "utf-8",
     )

@@ -17,7 +17,7 @@ from punto.coup import Coup
 from punto.errors import Refused
 from punto.exact.hands import Ints, hands, orders, states
 
-__all__ = ["final_states", "flush_states", "value_counts"]
+__all__ = ["final_examples", "final_weights", "flush_examples", "flush_weights", "value_counts"]
 
 _SUITS = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
 _BLACK, _RED = _SUITS[:2], _SUITS[2:]
@@ -40,16 +40,20 @@ def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> In
 
 
 @lru_cache(maxsize=16)
-def final_states(composition: Composition) -> tuple[tuple[int, Coup], ...]:
-    """Each of the 205 states that can come about: its ways, and a coup that shows it."""
+def final_weights(composition: Composition) -> Ints:
+    """Ordered draws of six that end in each of the 205 states, in the order of `final_examples`."""
     counts = value_counts(composition)
-    weights = _by_state(counts, counts, "same", composition.total).tolist()
-    return tuple((ways, coup) for ways, coup in zip(weights, _flush_examples(0, 0), strict=True) if ways)
+    return _by_state(counts, counts, "same", composition.total)
+
+
+def final_examples() -> tuple[Coup, ...]:
+    """A coup for each state."""
+    return _flush_examples(0, 0)
 
 
 @lru_cache(maxsize=4)
-def flush_states(composition: Composition) -> tuple[tuple[int, Coup], ...]:
-    """The same, told apart by the suits or colours that each hand keeps to."""
+def flush_weights(composition: Composition) -> Ints:
+    """The same, told apart by the suits or colours that each hand keeps to: 10,045 states."""
     counts = [value_counts(composition, pool) for pool in _POOLS]
     inside = {
         (player, banker): _by_state(
@@ -57,16 +61,25 @@ def flush_states(composition: Composition) -> tuple[tuple[int, Coup], ...]:
         )
         for player, banker in product(range(7), repeat=2)
     }
-    found: list[tuple[int, Coup]] = []
-    for player, banker in inside:
-        weights = sum(
-            (-1) ** ((one != player) + (two != banker)) * inside[one, two]
-            for one in (player, *_INSIDE[player])
-            for two in (banker, *_INSIDE[banker])
-        )
-        shown = zip(np.asarray(weights).tolist(), _flush_examples(player, banker), strict=True)
-        found += [(ways, coup) for ways, coup in shown if ways]
-    return tuple(found)
+    return np.concatenate(
+        [
+            sum(
+                (
+                    (-1) ** ((one != player) + (two != banker)) * inside[one, two]
+                    for one in (player, *_INSIDE[player])
+                    for two in (banker, *_INSIDE[banker])
+                ),
+                np.zeros(len(final_examples()), dtype=np.int64),
+            )
+            for player, banker in inside
+        ]
+    )
+
+
+@cache
+def flush_examples() -> tuple[Coup, ...]:
+    """A coup for each of those states."""
+    return tuple(coup for pair in product(range(7), repeat=2) for coup in _flush_examples(*pair))
 
 
 def _relation(player: int, banker: int) -> str:

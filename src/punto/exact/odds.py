@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from punto.composition import Composition
 from punto.coup import Coup
@@ -18,14 +21,15 @@ from punto.dealing import deal
 from punto.dice import Roll
 from punto.errors import Reason, Refused, Unreadable
 from punto.exact.dice import rolls
-from punto.exact.final import final_states, flush_states
+from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.first_four import hand_pairs, pooled
+from punto.exact.hands import Ints
 from punto.exact.joined import joined_states
-from punto.facts import Detail, Game, Sees
+from punto.facts import Detail, Fact, Game, Sees
 from punto.messages import message
 from punto.wagers import Pay, Result, Terms
 
-__all__ = ["Odds", "PricedLine", "price", "rounds"]
+__all__ = ["Odds", "PricedLine", "price"]
 
 STANDARD_RATES: Mapping[str, Fraction] = {"vigorish": Fraction(1, 20), "tie-vigorish": Fraction(1, 4)}
 
@@ -141,40 +145,56 @@ def price(
     meters: Mapping[str, Fraction] | None = None,
 ) -> Odds:
     """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes."""
-    ways: dict[str | None, int] = {}
-    pays: dict[str | None, Pay] = {}
-    for number, round_ in rounds(terms, composition):
-        line, pay = terms.judge(round_)
-        name = line.name if line else None
-        ways[name] = ways.get(name, 0) + number
-        pays[name] = pay
+    ways = _ways(terms, composition)
     of = sum(ways.values())
-    names = [line.name for line, _, _ in terms.lines]
-    lines = [
-        PricedLine(name, pay, ways.get(name, 0), of)
-        for name, pay in ((line.name, pay) for line, _, pay in terms.lines)
-    ]
-    lines += [PricedLine(name, pays[name], number, of) for name, number in ways.items() if name not in names]
-    return Odds(terms, tuple(lines), {**STANDARD_RATES, **(rates or {})}, meters or {})
+    priced = [PricedLine(line.name, pay, ways.get(line.name, 0), of) for line, _, pay in terms.lines]
+    if ways.get(None):
+        priced.append(PricedLine(None, _LOSE, ways[None], of))
+    return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {})
 
 
-def rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup | Roll]]:
-    """The rounds that these terms tell apart, each with its ways among ordered draws of six (or rolls)."""
-    if terms.wager.game is Game.DICE:
-        return rolls()
-    if composition.total < 6:
+def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
+    """In how many ordered draws of six cards (or rolls) each line is met; None: no line."""
+    if terms.wager.game is Game.BACCARAT and composition.total < 6:
         what = message("exact.too-few-cards", cards=composition.total)
         raise Refused(terms.wager.id, [Reason(what, ("CO-2816-4", "MA-13e"))])
-    if terms.detail is Detail.VALUE:
-        return final_states(composition)
-    first_four = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR]
+    if terms.wager.game is Game.BACCARAT and all(fact.sees is Sees.FINAL for fact in terms.facts):
+        suited = terms.detail is not Detail.VALUE
+        weights = flush_weights(composition) if suited else final_weights(composition)
+        return {name: int(weights[places].sum()) for name, places in _places(terms).items()}
+    ways: dict[str | None, int] = {}
+    for number, round_ in _rounds(terms, composition):
+        line, _ = terms.judge(round_)
+        name = line.name if line else None
+        ways[name] = ways.get(name, 0) + number
+    return ways
+
+
+def _places(terms: Terms) -> dict[str | None, Ints]:
+    """Which final states meet which line: the same for every composition, so asked once for each wager."""
+    found = _KNOWN_PLACES.get(terms)
+    if found is None:
+        states = final_examples() if terms.detail is Detail.VALUE else flush_examples()
+        names = [line.name if line else None for line, _ in map(terms.judge, states)]
+        found = {name: np.array([at for at, each in enumerate(names) if each == name]) for name in set(names)}
+        _KNOWN_PLACES[terms] = found
+    return found
+
+
+_KNOWN_PLACES: WeakKeyDictionary[Terms, dict[str | None, Ints]] = WeakKeyDictionary()
+_LOSE = Pay("lose", Result.LOSE)
+
+
+def _rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup | Roll]]:
+    """The rounds that these terms tell apart, each with its ways."""
+    if terms.wager.game is Game.DICE:
+        return rolls()
     final = [fact for fact in terms.facts if fact.sees is Sees.FINAL]
     suited = [fact for fact in final if fact.detail is not Detail.VALUE]
-    whole = [fact for fact in first_four if not fact.name.startswith(("player_", "banker_"))]
-    if not first_four:
-        return flush_states(composition)
+    whole = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR and not _of_hand(fact)]
     if suited or (whole and len(whole) < len(terms.facts)):
-        one, two = (suited or whole)[0].name, next(f.name for f in terms.facts if f not in (suited or whole))
+        odd = suited or whole
+        one, two = odd[0].name, next(fact.name for fact in terms.facts if fact not in odd)
         raise Unreadable(message("exact.cannot-join", wager=terms.wager.id, one=one, two=two))
     if final:
         return joined_states(composition, terms.facts)
@@ -185,3 +205,7 @@ def rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup |
         (ways * spare, deal((player[0], banker[0], player[1], banker[1], *player, *banker)))
         for ways, player, banker in hand_pairs(composition, terms.facts)
     )
+
+
+def _of_hand(fact: Fact) -> bool:
+    return fact.name.startswith(("player_", "banker_"))

@@ -60,7 +60,18 @@ def all_terms(wager: Wager) -> Iterable["Terms"]:
 class Terms:
     """Judges rounds. Rounds alike in the facts that matter are judged once and remembered."""
 
-    __slots__ = ("_looks", "_seen", "chair", "facts", "lines", "on", "others", "paytable", "wager")
+    __slots__ = (
+        "__weakref__",
+        "_looks",
+        "_seen",
+        "chair",
+        "facts",
+        "lines",
+        "on",
+        "others",
+        "paytable",
+        "wager",
+    )
 
     def __init__(
         self, wager: Wager, on: Hand | None, paytable: PayTable, chair: int | None, others: frozenset[int]
