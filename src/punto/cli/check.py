@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
+from punto.advice import warnings
 from punto.cli.options import Format, Settings, open_house
 from punto.cli.render import print_json, show
 from punto.errors import Reason, Unreadable
@@ -24,16 +25,27 @@ def check(
         raise Unreadable(message("cli.no-houses"))
     opened = [open_house(name, settings=settings) for name in houses]
     found: list[tuple[str, tuple[Reason, ...]]] = [(house.id, check_house(house)) for house in opened]
+    warned = {house.id: warnings(house) for house in opened}
     pits = check_pits(opened)
     if pits:
         found.append((text("check.pits"), pits))
     if format == "json":
         print_json(
-            [{"house": name, "ok": not reasons, "breaches": _as_json(reasons)} for name, reasons in found]
+            [
+                {
+                    "house": name,
+                    "ok": not reasons,
+                    "breaches": [{"text": str(each.what), "clauses": list(each.clauses)} for each in reasons],
+                    "warnings": [str(each) for each in warned.get(name, ())],
+                }
+                for name, reasons in found
+            ]
         )
     else:
         for name, reasons in found:
             _show(name, reasons)
+            for each in warned.get(name, ()):
+                show(Text(f"  ! {each}", "yellow"))
     return 1 if any(reasons for _, reasons in found) else 0
 
 
@@ -44,7 +56,3 @@ def _show(name: str, reasons: tuple[Reason, ...]) -> None:
     show(Text.assemble((name, "bold"), ": ", (text("check.breaches", count=len(reasons)), "red")))
     for reason in reasons:
         show(Text.assemble(f"  · {reason.what} ", (f"({', '.join(reason.clauses)})", "dim")))
-
-
-def _as_json(reasons: tuple[Reason, ...]) -> list[dict[str, object]]:
-    return [{"text": str(reason.what), "clauses": list(reason.clauses)} for reason in reasons]

@@ -59,7 +59,7 @@ def _excuse(error: BaseException) -> tuple[str, int]:
 
 def _app() -> cyclopts.App:
     """The commands; imported here so that their help speaks the language chosen."""
-    from punto.cli import check, coup, deal, glossary, houses, look_up, new, odds, settle, wagers
+    from punto.cli import check, count, coup, deal, glossary, houses, look_up, new, odds, settle, wagers
 
     app = cyclopts.App(
         name="punto",
@@ -68,7 +68,7 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    commands = (wagers.wagers, odds.odds, coup.coup, settle.settle, deal.deal, check.check)
+    commands = (wagers.wagers, odds.odds, count.count, coup.coup, settle.settle, deal.deal, check.check)
     for function in (*commands, look_up.facts, look_up.clause, glossary.glossary):
         app.command(function, help=text(f"cli.{function.__name__}"))
     for group in (houses.app(), new.app()):

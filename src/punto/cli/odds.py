@@ -15,13 +15,13 @@ from punto.cli.options import open_house, pairs, whole
 from punto.cli.render import Column, print_json, show, table
 from punto.composition import Composition
 from punto.errors import Unreadable, did_you_mean
-from punto.exact import Odds, price
+from punto.exact import Odds, Pressed, best_press, price
 from punto.facts import Game
 from punto.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount, parse_rate
-from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager
+from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager, terms
 
 __all__ = ["odds"]
 
@@ -51,10 +51,10 @@ def odds(
     hand = Hand(on) if on else None
     chosen = _chosen(wagers, opened)
     priced = [
-        _price(terms, shoe, opened, meters)
+        _price(each, shoe, opened, meters)
         for wager in chosen
-        for terms in _terms(wager, opened, paytable, chair)
-        if hand is None or terms.on is hand or not wager.rides_on
+        for each in _terms(wager, opened, paytable, chair)
+        if hand is None or each.on is hand or not wager.rides_on
     ]
     if not priced:
         raise Unreadable(message("cli.nothing-to-price"))
@@ -134,7 +134,7 @@ def _print(priced: Sequence[Odds], shoe: Composition, format: OddsFormat, *, sin
             print("| " + " | ".join(row) + " |")
     elif single:
         for each in priced:
-            _show_lines(each)
+            _show_lines(each, shoe)
     else:
         _show_summary(priced)
 
@@ -170,7 +170,7 @@ def _terms(wager: Wager, house: House | None, paytable: str | None, chair: int |
         raise Unreadable(message("wager.no-such-chair", wager=wager.id, chair=chair, known=hint))
     sought = chair if chair is not None else next(iter(wager.chairs), None)
     priced = replace(wager, paytables=tuple(tables))
-    return [terms for terms in all_terms(priced) if terms.chair is None or terms.chair == sought]
+    return [each for each in all_terms(priced) if each.chair is None or each.chair == sought]
 
 
 def _price(terms: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int]) -> Odds:
@@ -226,7 +226,7 @@ def _show_summary(priced: Sequence[Odds]) -> None:
     show(listing)
 
 
-def _show_lines(odds: Odds) -> None:
+def _show_lines(odds: Odds, shoe: Composition) -> None:
     terms = odds.terms
     on = f" @{terms.on.value}" if terms.on else ""
     chair = f", {text('odds.chair', chair=terms.chair)}" if terms.chair else ""
@@ -242,7 +242,19 @@ def _show_lines(odds: Odds) -> None:
     show(listing)
     for key, value in _facts(odds):
         show(Text.assemble((f"{text(f'odds.{key}')}: ", "dim"), value))
+    for each in _pressed(odds, shoe):
+        values = {"edge": f"{float(each.house_edge):.6%}", "rate": f"{float(each.press_rate):.4%}"}
+        show(text("odds.pressed", onto=each.onto, **values))
     show("")
+
+
+def _pressed(odds: Odds, shoe: Composition) -> Iterable[Pressed]:
+    """The early bet with its best press, onto each wager that it can be pressed onto, and onto either."""
+    if not odds.terms.wager.press_onto:
+        return ()
+    main = [terms(find_wager(name)) for name in odds.terms.wager.press_onto]
+    narrow, wide = best_press(odds.terms, main, shoe, rates=odds.rates)
+    return (*narrow, wide)
 
 
 def _facts(odds: Odds) -> Iterable[tuple[str, str]]:
@@ -294,6 +306,15 @@ def _as_json(odds: Odds, shoe: Composition) -> dict[str, object]:
         "meters": [
             {"name": name, "coefficient": str(adds), "break_even": float(even), "break_even_exact": str(even)}
             for name, adds, even in _meters(odds)
+        ],
+        "pressed": [
+            {
+                "onto": each.onto,
+                "house_edge": float(each.house_edge),
+                "house_edge_exact": str(each.house_edge),
+                "press_rate": float(each.press_rate),
+            }
+            for each in _pressed(odds, shoe)
         ],
         "lines": [
             {

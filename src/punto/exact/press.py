@@ -1,0 +1,90 @@
+"""The best press: whether an early payout is worth more in the hand or on the bettor's Player or Banker bet.
+
+Two readings are priced. The document's: the payout alone, onto the bet that the bettor has. A wider one:
+payout and stake, onto whichever hand is better.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.composition import Composition
+from punto.exact.final import value_counts
+from punto.exact.first_four import StartingHand, hand_pairs
+from punto.exact.joined import continued
+from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
+from punto.wagers import Result, Terms
+
+__all__ = ["PressState", "Pressed", "best_press", "press_states"]
+
+
+@dataclass(frozen=True, slots=True)
+class PressState:
+    """Starting hands after which the early bet has won: its payout, and what each unit pressed is worth."""
+
+    player: StartingHand
+    banker: StartingHand
+    ways: int
+    payout: Fraction
+    worth: tuple[Fraction, ...]  # for each wager that can be pressed onto
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The early bet with the best press onto one wager: the edge, and how often pressing is right."""
+
+    onto: str
+    house_edge: Fraction
+    press_rate: Fraction
+
+
+def press_states(
+    early: Terms, main: Sequence[Terms], composition: Composition, rates: Mapping[str, Fraction]
+) -> Iterator[PressState]:
+    """Every kind of start that wins the early bet, told apart by the values that decide what follows."""
+    values = value_counts(composition).tolist()
+    odds = [Odds(terms, (), {**STANDARD_RATES, **rates}, {}) for terms in main]
+    for ways, player, banker in hand_pairs(composition, early.facts, also=_values):
+        going_on = list(continued(values, player, banker, composition.total))
+        pay = early.judge(going_on[0][1]).pay
+        if pay.result is not Result.WIN:
+            continue
+        total = sum(more for more, _ in going_on)
+        worth = tuple(
+            sum((more * each.gain(_line(each.terms, coup, total)) for more, coup in going_on), Fraction(0))
+            / total
+            for each in odds
+        )
+        yield PressState(player, banker, ways, pay.won, worth)
+
+
+def best_press(
+    early: Terms,
+    main: Sequence[Terms],
+    composition: Composition,
+    *,
+    rates: Mapping[str, Fraction] | None = None,
+) -> tuple[tuple[Pressed, ...], Pressed]:
+    """The document's reading for each wager pressed onto, and the wider one (payout and stake, either hand)."""
+    taken = price(early, composition).house_edge
+    of = composition.total * (composition.total - 1) * (composition.total - 2) * (composition.total - 3)
+    states = list(press_states(early, main, composition, rates or {}))
+    narrow = []
+    for number, terms in enumerate(main):
+        chosen = [state for state in states if state.worth[number] > 0]
+        added = sum((state.ways * state.payout * state.worth[number] for state in chosen), Fraction(0)) / of
+        rate = Fraction(sum(state.ways for state in chosen), of)
+        narrow.append(Pressed(terms.wager.id, taken - added, rate))
+    chosen = [state for state in states if max(state.worth) > 0]
+    added = sum((state.ways * (state.payout + 1) * max(state.worth) for state in chosen), Fraction(0)) / of
+    wide = Pressed("either", taken - added, Fraction(sum(state.ways for state in chosen), of))
+    return tuple(narrow), wide
+
+
+def _line(terms: Terms, coup: object, of: int) -> PricedLine:
+    line, pay = terms.judge(coup)  # type: ignore[arg-type]
+    return PricedLine(line.name if line else None, pay, 1, of)
+
+
+def _values(hand: StartingHand) -> tuple[int, ...]:
+    return tuple(sorted(card.points for card in hand))

@@ -1,0 +1,54 @@
+"""The best press of House Money, against a reckoning that deals every order of a small shoe."""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from punto.cards import parse_cards
+from punto.composition import Composition
+from punto.coup import Coup
+from punto.dealing import deal
+from punto.exact import best_press, price
+from punto.wagers import Result, book, terms
+
+EARLY, PLAYER, BANKER = (terms(book()[name]) for name in ("house-money", "player", "banker"))
+GAINS = {Result.LOSE: Fraction(-1), Result.PUSH: Fraction(0)}
+
+
+def gain(main: str, coup: Coup) -> Fraction:
+    pay = terms(book()[main]).judge(coup).pay
+    return GAINS.get(pay.result, Fraction(19, 20) if main == "banker" else Fraction(1))
+
+
+@pytest.mark.parametrize("shoe", ["Ks Kd 9h 9h Qs 4c 2d", "2h 2s 2d 5h Kh 7d 7c", "8s 8d As Ac 3h 6h Kd"])
+def test_every_order_of_a_small_shoe(shoe: str) -> None:
+    starts: defaultdict[tuple[object, ...], list[Coup]] = defaultdict(list)
+    for order in permutations(parse_cards(shoe), 6):
+        coup = deal(order)
+        starts[frozenset(order[0:3:2]), frozenset(order[1:4:2]), order[0] is order[2]].append(coup)
+    total = sum(map(len, starts.values()))
+    added = {"player": Fraction(0), "banker": Fraction(0), "either": Fraction(0)}
+    for coups in starts.values():
+        pay = EARLY.judge(coups[0]).pay
+        if pay.result is Result.WIN:
+            worth = {
+                name: sum((gain(name, coup) for coup in coups), Fraction(0)) for name in ("player", "banker")
+            }
+            for name in worth:
+                added[name] += pay.won * max(worth[name], 0)
+            added["either"] += (pay.won + 1) * max(*worth.values(), 0)
+    composition = Composition.of(parse_cards(shoe))
+    taken = price(EARLY, composition).house_edge
+    narrow, wide = best_press(EARLY, [PLAYER, BANKER], composition)
+    assert {each.onto: each.house_edge for each in (*narrow, wide)} == {
+        name: taken - value / total for name, value in added.items()
+    }
+
+
+def test_eight_decks() -> None:
+    narrow, wide = best_press(EARLY, [PLAYER, BANKER], Composition.decks(8))
+    edges = [round(float(each.house_edge), 6) for each in (*narrow, wide)]
+    assert edges == [0.239721, 0.243626, 0.057066]
+    assert round(float(price(EARLY, Composition.decks(8)).house_edge), 6) == 0.357764
