@@ -14,6 +14,7 @@ from punto.exact import best_press, price
 from punto.wagers import Result, book, terms
 
 EARLY, PLAYER, BANKER = (terms(book()[name]) for name in ("house-money", "player", "banker"))
+NAMES = ("player", "banker")
 GAINS = {Result.LOSE: Fraction(-1), Result.PUSH: Fraction(0)}
 
 
@@ -33,12 +34,10 @@ def test_every_order_of_a_small_shoe(shoe: str) -> None:
     for coups in starts.values():
         pay = EARLY.judge(coups[0]).pay
         if pay.result is Result.WIN:
-            worth = {
-                name: sum((gain(name, coup) for coup in coups), Fraction(0)) for name in ("player", "banker")
-            }
-            for name in worth:
-                added[name] += pay.won * max(worth[name], 0)
-            added["either"] += (pay.won + 1) * max(*worth.values(), 0)
+            player, banker = (sum((gain(name, coup) for coup in coups), Fraction(0)) for name in NAMES)
+            added["player"] += pay.won * max(player, Fraction(0))
+            added["banker"] += pay.won * max(banker, Fraction(0))
+            added["either"] += (pay.won + 1) * max(player, banker, Fraction(0))
     composition = Composition.of(parse_cards(shoe))
     taken = price(EARLY, composition).house_edge
     narrow, wide = best_press(EARLY, [PLAYER, BANKER], composition)

@@ -10,7 +10,7 @@ Wrong = tuple[str, dict[str, str], str, str]
 ROOM, EZ = "card-room", "card-room-ez"
 WORDS = ("allowed", "does not list", "is for", "wager of")
 SIDE = "HR-side-1 HR-ez-8"
-UNLISTED = "is offered, but the card room's house rules does not list it"
+UNLISTED = "is offered, but the card room's rulebook does not list it"
 RUN = {"run.side": "player", "run.length": "3", "run.pays": "7 to 1", "approvals.wagers.run": "sample"}
 DRAGON = {"wagers.dragon-bonus": '{ paytable = "a", both_hands = false }'}
 

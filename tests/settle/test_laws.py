@@ -12,9 +12,8 @@ from punto.cards import DECK, Card
 from punto.dealing import deal
 from punto.houses import House, find_house, ready_houses
 from punto.settle import Act, Bet, Kind, settle
-from punto.wagers import Pay, Result
+from punto.wagers import Pay, Result, Style
 
-PROGRESSIVES = ("99-fortunes", "royal-9", "house-money")  # fixed stakes, chairs, presses: see test_awards.py
 HOUSES = [find_house(name) for name in ready_houses() if "dice" not in name] + [
     find_house("colorado-mini", settings={"vigorish.round_to": "0.25", "vigorish.rate": "7.5%"}),
     find_house("massachusetts-midi", settings={"vigorish.round_to": "0.25", "payout.round_to": "0.05"}),
@@ -24,25 +23,20 @@ HOUSES = [find_house(name) for name in ready_houses() if "dice" not in name] + [
 @st.composite
 def rounds(draw: st.DrawFn) -> tuple[House, list[Bet], list[Card]]:
     house = draw(st.sampled_from(HOUSES))
-    offered = [
-        (wager_id, hand, offer.paytable.id)
-        for wager_id, offer in house.offers.items()
-        if wager_id not in PROGRESSIVES
-        for hand in offer.wager.rides_on or (None,)
-    ]
-    bets = draw(
-        st.lists(
-            st.builds(
-                lambda seat, terms, stake, kind: Bet(seat, terms[0], stake, terms[1], terms[2], kind),
-                st.sampled_from(house.seats),
-                st.sampled_from(offered),
-                st.integers(1, 10**7),
-                st.sampled_from(Kind),
-            ),
-            max_size=30,
-        )
-    )
-    return house, bets, draw(st.lists(st.sampled_from(DECK), min_size=6, max_size=6))
+    offered = [(offer, hand) for offer in house.offers.values() for hand in offer.wager.rides_on or (None,)]
+    bets: list[Bet] = []
+    for _ in range(draw(st.integers(0, 25))):
+        offer, hand = draw(st.sampled_from(offered))
+        stake = offer.stake(offer.paytable) or draw(st.integers(1, 10**7))
+        kind = draw(st.sampled_from(Kind))
+        bet = Bet(draw(st.sampled_from(house.seats)), offer.wager.id, stake, hand, offer.paytable.id, kind)
+        if not (
+            offer.wager.meters and any((bet.owner, bet.wager) == (each.owner, each.wager) for each in bets)
+        ):
+            bets.append(bet)  # a progressive takes one bet a player
+    # Cards of few kinds, so that pairs, flushes and jackpots come up.
+    kinds = draw(st.lists(st.sampled_from(DECK), min_size=1, max_size=6))
+    return house, bets, draw(st.lists(st.sampled_from(kinds), min_size=6, max_size=6))
 
 
 @given(rounds())
@@ -69,12 +63,16 @@ def test_every_bet_is_settled_exactly(case: tuple[House, list[Bet], list[Card]])
     house, bets, cards = case
     coup = deal(cards)
     for each in settle(bets, coup, house).bets:
-        pay = house.terms(each.bet.wager, each.bet.on, each.bet.paytable).judge(coup).pay
+        bet = each.bet
+        chair = bet.seat if house.offer(bet.wager).wager.chairs else None
+        others = sorted({other.seat for other in bets if other.wager == bet.wager} - {bet.seat})
+        pay = house.terms(bet.wager, bet.on, bet.paytable, chair=chair, others=others).judge(coup).pay
         assert isinstance(pay, Pay)
         assert each.result is pay.result
         if pay.meter:
             continue
-        exact = each.bet.stake * pay.won
+        swapped_paper = bet.kind.is_paper and pay.style in (Style.FOR, Style.PRIZE)
+        exact = bet.stake * (pay.won + swapped_paper)
         assert each.gross + each.payout_remainder == exact
         assert 0 <= each.payout_remainder < house.payout_rounding.to
         rate = house.vigorish.rates[pay.rate] if pay.rate else Fraction(0)
@@ -91,10 +89,13 @@ def test_the_dealer_collects_before_paying_and_goes_down_the_seats(
 ) -> None:
     house, bets, cards = case
     steps = list(settle(bets, deal(cards), house).steps())
-    phases = [{Act.COLLECT: 0, Act.LEAVE: 2}.get(step.act, 1) for step in steps]
+    late = [step for step in steps if step.bet.wager not in house.early]
+    assert steps[len(steps) - len(late) :] == late  # early bets are settled first
+    results = {each.bet: each.result for each in settle(bets, deal(cards), house).bets}
+    phases = [0 if results[step.bet] is Result.LOSE else 2 if step.act is Act.LEAVE else 1 for step in late]
     assert phases == sorted(phases)
     for phase in (0, 1, 2):
-        seats = [step.bet.seat for step, at in zip(steps, phases, strict=True) if at == phase]
+        seats = [step.bet.seat for step, at in zip(late, phases, strict=True) if at == phase]
         assert seats == sorted(seats, reverse=True)
 
 

@@ -6,7 +6,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from punto.advice import warnings
-from punto.cli.options import Format, Settings, open_house
+from punto.cli.options import Format, Settings, WagerFiles, open_house
 from punto.cli.render import print_json, show
 from punto.errors import Reason, Unreadable
 from punto.houses import check_house, check_pits
@@ -17,13 +17,14 @@ __all__ = ["check"]
 
 def check(
     *houses: Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.houses"))],
+    wager_files: WagerFiles = (),
     settings: Settings = (),
     format: Format = "table",
 ) -> int:
     """Say every breach of houses at once; several are also checked as tables of their pits."""
     if not houses:
         raise Unreadable(message("cli.no-houses"))
-    opened = [open_house(name, settings=settings) for name in houses]
+    opened = [open_house(name, wager_files, settings) for name in houses]
     found: list[tuple[str, tuple[Reason, ...]]] = [(house.id, check_house(house)) for house in opened]
     warned = {house.id: warnings(house) for house in opened}
     pits = check_pits(opened)
@@ -53,6 +54,11 @@ def _show(name: str, reasons: tuple[Reason, ...]) -> None:
     if not reasons:
         show(Text.assemble((name, "bold"), ": ", (text("check.in-order"), "green")))
         return
-    show(Text.assemble((name, "bold"), ": ", (text("check.breaches", count=len(reasons)), "red")))
+    show(Text.assemble((name, "bold"), ": ", (_counted(len(reasons)), "red")))
     for reason in reasons:
-        show(Text.assemble(f"  · {reason.what} ", (f"({', '.join(reason.clauses)})", "dim")))
+        clauses = f" ({', '.join(reason.clauses)})" if reason.clauses else ""
+        show(Text.assemble(f"  · {reason.what}", (clauses, "dim")))
+
+
+def _counted(number: int) -> str:
+    return text("check.breach") if number == 1 else text("check.breaches", count=number)

@@ -6,7 +6,7 @@ import cyclopts
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.options import Format, Settings, open_house
+from punto.cli.options import Format, Settings, WagerFiles, open_house
 from punto.cli.render import print_json, show, table
 from punto.houses import House, find_house, ready_houses, setting_of
 from punto.houses.jurisdiction import shown_value
@@ -44,11 +44,12 @@ def show_house(
     house: Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.house"))],
     /,
     *,
+    wager_files: WagerFiles = (),
     settings: Settings = (),
     format: Format = "table",
 ) -> None:
     """Show everything that a house chose."""
-    opened = open_house(house, settings=settings)
+    opened = open_house(house, wager_files, settings)
     if format == "json":
         print_json(_as_json(opened))
         return
@@ -58,9 +59,10 @@ def show_house(
     )
     for key, value in opened.settings.items():
         setting = setting_of(key)
-        if value is not None and not key.startswith("wagers."):
+        if not key.startswith("wagers.") or value != setting.default:
             listing.add_row(key, shown_value(value, setting), Text(setting.says, "dim"))
-    offers = table(f"\n{text('title.offers')}", [("id", "left"), ("table", "left"), ("pays", "left")])
+    listing.columns[0].no_wrap = True
+    offers = table(f"\n{text('title.offers')}", [("id", "left"), ("table", "left"), ("line-pays", "left")])
     for name, offer in opened.offers.items():
         pays = dict.fromkeys(str(pay) for pay in offer.paytable.pays if pay)
         offers.add_row(name, offer.paytable.id, ", ".join(pays))

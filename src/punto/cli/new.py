@@ -1,6 +1,7 @@
 """`punto new wager NAME`: a file to start from, with comments that say what can be changed."""
 
 import re
+import unicodedata
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -28,7 +29,8 @@ def wager(
     /,
 ) -> None:
     """Write NAME.toml here, unless something is there already."""
-    wager_id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    wager_id = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
     if not wager_id:
         raise Unreadable(message("cli.no-name", name=name))
     path = Path(f"{wager_id}.toml")

@@ -55,11 +55,11 @@ def settle(
         raise Unreadable(message("cli.no-bets"))
     round_ = None if coup.lower() == "void" else _read_round(coup, opened)
     placed = read_bets(bets, opened)
+    meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
+    presses = [Press.parse(each) for each in press]
     if round_ is None:
         settled = void(placed, opened)
     else:
-        meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
-        presses = [Press.parse(each) for each in press]
         settled = settle_bets(placed, round_, opened, meters=meters, presses=presses)
     said = [*check_house(opened), *remarks(placed, opened)]
     if format == "json":
@@ -81,21 +81,18 @@ def _title(round_: Round | None) -> str:
 
 
 def _show(settlement: Settlement, house: House, said: Sequence[Reason]) -> None:
-    plain = all(each.bet.kind is Kind.CHIPS for each in settlement.bets)
-    columns = [column for column in _COLUMNS if not (plain and column[0] == "kind")]
-    listing = table(f"{_title(settlement.round)}  ·  {house.title}", columns)
+    hidden = set()
+    if all(each.bet.kind is Kind.CHIPS for each in settlement.bets):
+        hidden.add("kind")
+    if not any(each.vigorish for each in settlement.bets):
+        hidden |= {"gross", "vigorish"}  # then the net says it all
+    listing = table(
+        f"{_title(settlement.round)}  ·  {house.title}", [each for each in _COLUMNS if each[0] not in hidden]
+    )
     for each in settlement.bets:
-        bet = each.bet
-        amounts = [format_amount(amount, house.currency) for amount in (each.gross, each.vigorish, each.net)]
-        listing.add_row(
-            str(bet.seat),
-            bet.label,
-            *([] if plain else ["" if bet.kind is Kind.CHIPS else str(bet.kind)]),
-            format_amount(bet.stake + max(each.pressed, 0), house.currency),
-            Text(str(each.result), _RESULTS[each.result]),
-            each.odds or "",
-            *amounts,
-        )
+        cells = _cells(each, house)
+        listing.add_row(*(cells[key] for key, _ in _COLUMNS if key not in hidden))
+    listing.columns[1].no_wrap = True
     show(listing, f"\n{text('title.steps')}")
     for number, step in enumerate(settlement.steps(), 1):
         amount = format_amount(step.amount, house.currency)
@@ -105,6 +102,24 @@ def _show(settlement: Settlement, house: House, said: Sequence[Reason]) -> None:
     show(text("settle.house-net", amount=net), style="bold")
     for each_said in said:
         show(text("settle.remark", remark=each_said), style="yellow")
+
+
+def _cells(settled: SettledBet, house: House) -> dict[str, Text | str]:
+    bet = settled.bet
+    amounts = {
+        "stake": bet.stake + max(settled.pressed, 0),
+        "gross": settled.gross,
+        "vigorish": settled.vigorish,
+        "net": settled.net,
+    }
+    return {
+        "seat": str(bet.seat),
+        "bet": bet.label,
+        "kind": "" if bet.kind is Kind.CHIPS else str(bet.kind),
+        "result": Text(str(settled.result), _RESULTS[settled.result]),
+        "odds": settled.odds or "",
+        **{key: format_amount(amount, house.currency) for key, amount in amounts.items()},
+    }
 
 
 def _as_json(settlement: Settlement, house: House, said: Sequence[Reason]) -> dict[str, object]:

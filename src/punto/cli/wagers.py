@@ -8,9 +8,12 @@ from cyclopts import Parameter
 from punto.cli.options import Format, WagerFiles
 from punto.cli.render import print_json, show, table
 from punto.messages import text
+from punto.money import Money
 from punto.wagers import PayTable, Wager, book, find_wager, read_wager
 
 __all__ = ["wagers"]
+
+_TABLES_ABREAST = 4
 
 
 def wagers(
@@ -49,17 +52,18 @@ def _list(wagers: Sequence[Wager]) -> None:
 
 
 def _show(wager: Wager) -> None:
-    made = table(f"{wager.title} ({wager.id})", [("line", "left")])
+    for first in range(0, len(wager.paytables), _TABLES_ABREAST):
+        _show_tables(wager, wager.paytables[first : first + _TABLES_ABREAST])
     for paytable in wager.paytables:
-        made.add_column(" / ".join((paytable.id, *paytable.aliases)), overflow="fold")
-    for number, line in enumerate(wager.lines):
-        pays = [str(each.pays[number] or text("pay.off")) for each in wager.paytables]
-        made.add_row(str(wager.line_title(line)), *pays)
-    lose = text("result.lose")
-    made.add_row(text("wager-shown.otherwise"), *(lose for _ in wager.paytables), style="dim")
-    show(made)
+        for name, meter in paytable.meters.items():
+            seed = _money(meter.seed) if meter.seed else "–"
+            rate = f"{float(meter.rate):.2%}" if meter.rate is not None else "–"
+            show(text("wager-shown.meter", table=paytable.id, meter=name, seed=seed, rate=rate))
+        if paytable.envy:
+            sums = ", ".join(f"{line} {_money(money)}" for line, money in paytable.envy.items())
+            show(text("wager-shown.envy", table=paytable.id, sums=sums))
     if any(each.unit for each in wager.paytables):
-        units = ", ".join(f"{each.id} {_money(each)}" for each in wager.paytables if each.unit)
+        units = ", ".join(f"{each.id} {_money(each.unit)}" for each in wager.paytables if each.unit)
         show(text("wager-shown.units", units=units))
     if wager.rides_on:
         show(text("wager-shown.rides-on", hands=" / ".join(map(str, wager.rides_on))))
@@ -68,9 +72,20 @@ def _show(wager: Wager) -> None:
     show(text("wager-shown.clauses", clauses=", ".join(wager.clauses) or "–"), style="dim")
 
 
-def _money(paytable: PayTable) -> str:
-    unit = paytable.unit
-    return f"{unit.currency.sign}{unit.amount // unit.currency.unit}" if unit else ""
+def _show_tables(wager: Wager, paytables: Sequence[PayTable]) -> None:
+    made = table(f"{wager.title} ({wager.id})", [("line", "left")])
+    for paytable in paytables:
+        made.add_column(" / ".join((paytable.id, *paytable.aliases)), no_wrap=True)
+    for number, line in enumerate(wager.lines):
+        pays = [str(each.pays[number] or text("pay.off")) for each in paytables]
+        made.add_row(str(wager.line_title(line)), *pays)
+    lose = text("result.lose")
+    made.add_row(text("wager-shown.otherwise"), *(lose for _ in paytables), style="dim")
+    show(made)
+
+
+def _money(money: Money) -> str:
+    return f"{money.currency.sign}{money.amount // money.currency.unit:,}"
 
 
 def _as_json(wager: Wager) -> dict[str, object]:
@@ -100,6 +115,14 @@ def _table_as_json(wager: Wager, paytable: PayTable) -> dict[str, object]:
         "currency": paytable.unit.currency.code if paytable.unit else None,
         "spots": paytable.spots,
         "decks": paytable.decks,
+        "meters": {
+            name: {
+                "seed": meter.seed.amount if meter.seed else None,
+                "rate": str(meter.rate) if meter.rate is not None else None,
+            }
+            for name, meter in paytable.meters.items()
+        },
+        "envy": {name: money.amount for name, money in paytable.envy.items()},
         "lines": [
             {"name": line.name, "pays": str(pay or "off")}
             for line, pay in zip(wager.lines, paytable.pays, strict=True)

@@ -65,7 +65,7 @@ def best_press(
     *,
     rates: Mapping[str, Fraction] | None = None,
 ) -> tuple[tuple[Pressed, ...], Pressed]:
-    """The document's reading for each wager pressed onto, and the wider one (payout and stake, either hand)."""
+    """The document's reading for each wager, and the wider one: payout and stake, onto either hand."""
     taken = price(early, composition).house_edge
     of = composition.total * (composition.total - 1) * (composition.total - 2) * (composition.total - 3)
     states = list(press_states(early, main, composition, rates or {}))

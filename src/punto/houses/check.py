@@ -1,15 +1,16 @@
 """The check between what a house chose and what its document allows: every breach at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from punto.clauses import cited
 from punto.errors import Reason
 from punto.houses.house import House, Offer
-from punto.houses.jurisdiction import OddsRule, Rule
-from punto.houses.schema import SettingValue
+from punto.houses.jurisdiction import OddsRule, Rule, shown_value
+from punto.houses.schema import SettingValue, setting_of
 from punto.messages import Message, message
-from punto.wagers import Pay, PayTable, Result
+from punto.wagers import Meter, Pay, PayTable, Result, Wager
 
 __all__ = ["check_house", "check_pits"]
 
@@ -17,6 +18,9 @@ __all__ = ["check_house", "check_pits"]
 def check_house(house: House) -> tuple[Reason, ...]:
     """Everything that the house's document does not allow; nothing for a house in order."""
     breaches = [reason for rule in house.jurisdiction.rules for reason in _broken(rule, house)]
+    low, high = house.settings["limits.minimum"], house.settings["limits.maximum"]
+    if isinstance(low, int) and isinstance(high, int) and low > high and not breaches:
+        breaches.append(Reason(message("check.table-limits-crossed")))
     for offer in house.offers.values():
         if offer.wager.id not in house.extra:  # a file that somebody tries out is nobody's offer yet
             breaches += _offer_breaches(offer, house)
@@ -90,20 +94,27 @@ def _breach(key: str, value: SettingValue, rule: Rule) -> Message:
 def _offer_breaches(offer: Offer, house: House) -> Iterable[Reason]:
     wager, table = offer.wager, offer.paytable
     permit = house.jurisdiction.permits.get(wager.id)
-    approved = house.settings.get(f"approvals.wagers.{wager.id}")
+    own = cited(table.clauses, house.document)
     if permit is None:
-        if not (house.jurisdiction.unlisted_by_approval and approved):
+        if not (
+            house.jurisdiction.unlisted_by_approval and house.settings.get(f"approvals.wagers.{wager.id}")
+        ):
             key = "unlisted-approval" if house.jurisdiction.unlisted_by_approval else "unlisted"
             what = message(f"check.{key}", wager=wager.id, document=house.jurisdiction.name)
             yield Reason(what, house.jurisdiction.unlisted)
-    elif not (approved and permit.by_approval):
+            return
+        yield from _odds_breaches(offer, OddsRule.EXACT, own)
+    elif not (permit.approval and house.settings.get(permit.approval)):
         if table.id not in permit.paytables:
             allowed = ", ".join(permit.paytables)
             what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
             yield Reason(what, permit.clauses)
         yield from _odds_breaches(offer, permit.odds, permit.clauses_of.get(table.id, permit.clauses))
-        yield from _meter_breaches(offer, house)
-    yield from _table_breaches(offer, house)
+    if offer.aggregate is not None and not _is(offer, house.jurisdiction.capped):
+        yield Reason(message("check.no-cap", wager=wager.id), permit.clauses if permit else own)
+    yield from _meter_breaches(offer, house)
+    yield from _table_breaches(offer, house, permit.clauses_of if permit else {})
+    yield from _stake_breaches(offer, house, permit.clauses_of.get("stake") if permit else None)
 
 
 def _odds_breaches(offer: Offer, rule: OddsRule, clauses: tuple[str, ...]) -> Iterable[Reason]:
@@ -112,14 +123,10 @@ def _odds_breaches(offer: Offer, rule: OddsRule, clauses: tuple[str, ...]) -> It
         if now == before:
             continue
         if rule is OddsRule.EXACT or not _at_least(now, before):
-            what = message(
-                f"check.odds-{rule.value}",
-                wager=offer.wager.id,
-                line=line.name,
-                pays=now or "off",
-                printed=before or "off",
+            pays = {"pays": now or "off", "printed": before or "off"}
+            yield Reason(
+                message(f"check.odds-{rule.value}", wager=offer.wager.id, line=line.name, **pays), clauses
             )
-            yield Reason(what, clauses)
 
 
 def _at_least(now: Pay | None, before: Pay | None) -> bool:
@@ -131,42 +138,68 @@ def _at_least(now: Pay | None, before: Pay | None) -> bool:
     return (order[now.result], now.won) >= (order[before.result], before.won)
 
 
-def _table_breaches(offer: Offer, house: House) -> Iterable[Reason]:
-    """What the pay table itself asks of its house: decks, spots, currency; what the game asks of a wager."""
+def _table_breaches(
+    offer: Offer, house: House, clauses_of: Mapping[str, tuple[str, ...]]
+) -> Iterable[Reason]:
+    """What the pay table itself asks of its house: decks, spots, chairs, currency; and the right game."""
     wager, table = offer.wager, offer.paytable
-    for key, wanted, found in _printed_for(table, house):
+    own = cited(table.clauses, house.document)
+    for key, wanted, found in _printed_for(wager, table, house):
         if wanted is not None and wanted != found:
             names = {"wager": wager.id, "table": table.id, "wanted": wanted, "found": found}
-            permit = house.jurisdiction.permits.get(wager.id)
-            own = permit.clauses_of.get(key) if permit else None
-            yield Reason(message(f"check.table-{key}", **names), own or cited(table.clauses, house.document))
+            yield Reason(message(f"check.table-{key}", **names), clauses_of.get(key, own))
     if wager.game is not house.game:
-        yield Reason(
-            message("check.other-game", wager=wager.id, game=wager.game.value), house.jurisdiction.unlisted
-        )
-    if offer.minimum is not None and offer.maximum is not None and offer.minimum > offer.maximum:
-        yield Reason(message("check.limits-crossed", wager=wager.id), _limits(offer, house))
+        what = message("check.other-game", wager=wager.id, game=wager.game.value)
+        yield Reason(what, house.jurisdiction.unlisted)
 
 
-def _limits(offer: Offer, house: House) -> tuple[str, ...]:
-    found = house.jurisdiction.limits
-    return found.get(offer.wager.id, found.get(offer.wager.family, found.get("", ())))
-
-
-def _meter_breaches(offer: Offer, house: House) -> Iterable[Reason]:
-    for name, meter in offer.paytable.meters.items():
-        printed = {"seed": meter.seed.amount if meter.seed else None, "rate": meter.rate}
-        for part, wanted in printed.items():
-            key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
-            found = house.settings.get(key)
-            if wanted is not None and found is not None and found != wanted:
-                names = {"wager": offer.wager.id, "table": offer.paytable.id}
-                what = message("check.meter", key=key, wanted=wanted, found=found, **names)
-                yield Reason(what, cited(offer.paytable.clauses, house.document))
-
-
-def _printed_for(table: PayTable, house: House) -> Iterable[tuple[str, object, object]]:
+def _printed_for(wager: Wager, table: PayTable, house: House) -> Iterable[tuple[str, object, object]]:
     yield "decks", table.decks, house.decks
     yield "spots", table.spots, len(house.seats)
     if table.unit:
         yield "currency", table.unit.currency.code, house.currency.code
+    chairs = wager.chairs_of(table)
+    if table.spots and chairs and not set(house.seats) <= set(chairs):
+        yield "chairs", ", ".join(map(str, chairs)), ", ".join(map(str, house.seats))
+
+
+def _stake_breaches(offer: Offer, house: House, on_stake: tuple[str, ...] | None) -> Iterable[Reason]:
+    """Limits that cross each other, or that a fixed stake does not fit; a stake that may not be scaled."""
+    wager = offer.wager
+    clauses = house.jurisdiction.limits.get(wager.id, house.jurisdiction.limits.get(wager.family, ()))
+    fixed = offer.stake(offer.paytable)
+    low, high = offer.minimum, offer.maximum
+    if low is not None and high is not None and low > high:
+        yield Reason(message("check.limits-crossed", wager=wager.id), clauses)
+    elif fixed is not None and ((low is not None and low > fixed) or (high is not None and high < fixed)):
+        yield Reason(message("check.limits-exclude", wager=wager.id, stake=_amount(fixed)), clauses)
+    printed = offer.paytable.unit
+    if printed and fixed != printed.amount and not _is(offer, house.jurisdiction.scaled):
+        what = message(
+            "check.scaled", wager=wager.id, stake=_amount(fixed or 0), printed=_amount(printed.amount)
+        )
+        yield Reason(what, on_stake or cited(offer.paytable.clauses, house.document))
+
+
+def _meter_breaches(offer: Offer, house: House) -> Iterable[Reason]:
+    """Each meter that the table pays from has a seed and a rate: the printed ones, or the house's."""
+    clauses = cited(offer.paytable.clauses, house.document)
+    names = {"wager": offer.wager.id, "table": offer.paytable.id}
+    for name in dict.fromkeys(pay.meter for pay in offer.paytable.pays if pay and pay.meter):
+        printed = offer.paytable.meters.get(name, Meter())
+        wanted = {"seed": printed.seed.amount if printed.seed else None, "rate": printed.rate}
+        for part, due in wanted.items():
+            key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
+            found = house.settings.get(key)
+            shown = {"key": key, "found": shown_value(found, setting_of(key))}
+            if found is not None and due is not None and found != due:
+                due_shown = shown_value(due, setting_of(key))
+                yield Reason(message("check.meter", wanted=due_shown, **shown, **names), clauses)
+            elif found is None and due is None:
+                yield Reason(message("check.meter-unset", key=key, **names), clauses)
+            elif (not found and not due) or (isinstance(found, Fraction) and found > 1):
+                yield Reason(message("check.meter-wrong", **shown, **names), clauses)
+
+
+def _amount(minor: int) -> str:
+    return f"{minor // 100}.{minor % 100:02}"

@@ -12,12 +12,12 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from punto.clauses import Document
+from punto.clauses import Document, cited
 from punto.errors import Reason, Refused
 from punto.facts import Game
 from punto.hands import Hand
 from punto.houses.jurisdiction import Jurisdiction
-from punto.houses.schema import Settings
+from punto.houses.schema import Settings, setting_of
 from punto.messages import Message, message
 from punto.money import USD, Currency, Rounding, Toward
 from punto.shoe import Shown
@@ -117,6 +117,20 @@ class House:
         """The document in force, whose clauses refusals cite."""
         return self.jurisdiction.document
 
+    def clauses_on(self, key: str) -> tuple[str, ...]:
+        """The clauses that speak of a setting here: those of the rules on it, or those that leave it open.
+
+        Of clauses that leave a wager's setting open, those of the sections that describe the wager.
+        """
+        ruled = [rule.clauses for rule in self.jurisdiction.rules if rule.setting == key]
+        if ruled:
+            return tuple(dict.fromkeys(each for clauses in ruled for each in clauses))
+        open_ = cited(setting_of(key).answers, self.document)
+        if not key.startswith("wagers."):
+            return open_
+        sections = {_section(each) for each in self.wagers[key.split(".")[1]].clauses}
+        return tuple(each for each in open_ if _section(each) in sections)
+
     def areas(self, seat: int) -> tuple["Area", ...]:
         """The marked areas before a seat: one for each wager and hand, and its dealer's side for tokes."""
         tokes = bool(self.settings["bets.tokes"])
@@ -124,7 +138,7 @@ class House:
             Area(seat, offer.wager.id, hand, dealers_side)
             for offer in self.offers.values()
             for hand in offer.wager.rides_on or (None,)
-            for dealers_side in ((False, True) if tokes and offer.wager.tokes else (False,))
+            for dealers_side in ((False,) if offer.wager.no_tokes or not tokes else (False, True))
         )
 
     def offer(self, wager: str) -> Offer:
@@ -173,6 +187,10 @@ class House:
             found = make_terms(asked, on, self.paytable(wager, paytable), chair=chair, others=others)
             self._terms[key] = found
         return found
+
+
+def _section(clause_id: str) -> str:
+    return "-".join(clause_id.split("-")[:2])
 
 
 def make_rounding(settings: Settings, prefix: str) -> Rounding:

@@ -68,7 +68,7 @@ class Allowed:
         if self.at_most:
             most = settings.get(self.at_most)
             return not isinstance(value, int) or not isinstance(most, int) or value <= most
-        return isinstance(value, (int, Fraction)) and self._in_bounds(value)
+        return value is None or (isinstance(value, (int, Fraction)) and self._in_bounds(value))
 
     def _tuple_holds(self, value: tuple[SettingValue, ...]) -> bool:
         if self.subset_of is None:
@@ -132,7 +132,7 @@ class Permit:
     odds: OddsRule
     clauses: tuple[str, ...]
     clauses_of: Mapping[str, tuple[str, ...]]
-    by_approval: bool
+    approval: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +148,8 @@ class Jurisdiction:
     unlisted: tuple[str, ...]
     unlisted_by_approval: bool
     limits: Mapping[str, tuple[str, ...]]
+    capped: tuple[str, ...]
+    scaled: tuple[str, ...]
 
 
 def jurisdictions() -> tuple[str, ...]:
@@ -174,6 +176,8 @@ def find_jurisdiction(name: str) -> Jurisdiction:
         unlisted=unlisted.take_texts("clauses"),
         unlisted_by_approval=unlisted.take("by_approval", bool),
         limits=_limits(table.take_table("limits", optional=True)),
+        capped=table.take_texts("capped"),
+        scaled=table.take_texts("scaled"),
     )
     table.finish()
     return found
@@ -199,7 +203,7 @@ def _permits(table: Table) -> Iterable[tuple[str, Permit]]:
                 odds,
                 entry.take_texts("clauses"),
                 {name: of.take_texts(name) for name in of},
-                entry.take("by_approval", bool, False),
+                entry.take("approval", str, ""),
             ),
         )
         entry.finish()

@@ -15,14 +15,15 @@ from punto.houses.house import House, Offer, Taken, Vigorish, make_rounding
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction
 from punto.houses.schema import Settings, SettingValue, schema, setting_of
 from punto.messages import message
-from punto.money import Rounding
+from punto.money import CURRENCIES, Rounding
 from punto.shoe import Shown
 from punto.tomlfile import Table, read_toml
-from punto.wagers import Pay, PayTable, Wager, book, find_wager
+from punto.wagers import Pay, PayTable, Result, Wager, book, find_wager, read_wager
 
 __all__ = ["find_house", "load_house", "ready_houses"]
 
 Kind = TypeVar("Kind")
+MOST_SEATS = 99
 
 
 def ready_houses() -> Mapping[str, Traversable]:
@@ -64,7 +65,9 @@ def load_house(
         table.replace(key, value)
         table.expand("wagers", "paytable")
     added: dict[str, Wager] = {}
-    for wager in extra:
+    folder = path.parent if isinstance(path, Path) else None
+    own = [read_wager(folder / name) for name in table.take_texts("wager_files") if folder]
+    for wager in (*own, *extra):
         if wager.id in added:
             raise FaultyFile(
                 wager.file, "id", message("wager.id-taken", id=wager.id, owner=added[wager.id].file)
@@ -75,7 +78,8 @@ def load_house(
     jurisdiction = table.read("jurisdiction", find_jurisdiction)
     chosen = _settings(table, jurisdiction, wagers)
     offers = {wager.id: _offer(table, wager, chosen) for wager in _offered(table, wagers)}
-    offers |= {wager.id: Offer(wager=wager, paytable=wager.paytables[0]) for wager in added.values()}
+    tried = {wager.id: wager for wager in extra if wager.id not in offers}
+    offers |= {wager.id: Offer(wager=wager, paytable=wager.paytables[0]) for wager in tried.values()}
     return House(
         id=house_id,
         name=name,
@@ -84,7 +88,7 @@ def load_house(
         settings=chosen,
         offers=offers,
         wagers=wagers,
-        extra=frozenset(added),
+        extra=frozenset(tried),
         early=frozenset(name for name, offer in offers.items() if offer.wager.settles is Sees.FIRST_FOUR),
         late=frozenset(name for name, offer in offers.items() if offer.after_the_rest),
         limited=frozenset(name for name, offer in offers.items() if offer.aggregate is not None),
@@ -96,6 +100,7 @@ def load_house(
         burn_shown=Shown(chosen["cards.burn_shown"]),
         vigorish=_vigorish(table, chosen),
         payout_rounding=_rounding(table, chosen, "payout"),
+        currency=next(each for each in CURRENCIES if each.code == chosen["currency"]),
     )
 
 
@@ -110,10 +115,20 @@ def _settings(
             key.replace("*", wager.id, 1): default for key, default in wild.items() if key.count("*") == 1
         }
     chosen |= {key: setting_of(key).read(value) for key, value in jurisdiction.defaults.items()}
-    for key, written in table.flat(except_for=("id", "name", "jurisdiction")):
+    for key, written in table.flat(except_for=("id", "name", "jurisdiction", "wager_files")):
         setting = table.understand(key, setting_of, key)
-        chosen[_canonical(key, wagers)] = table.understand(key, setting.read, written)
+        place = table.understand(key, lambda each: _canonical(each, wagers), key)
+        chosen[place] = table.understand("", setting.read, written)
+    if chosen["run.pays"]:
+        table.understand("run.pays", _winning_pay, str(chosen["run.pays"]))
     return chosen
+
+
+def _winning_pay(text: str) -> Pay:
+    pay = Pay.parse(text)
+    if pay is None or pay.result is not Result.WIN:
+        raise Unreadable(message("pay.unreadable", text=text))
+    return pay
 
 
 def _canonical(key: str, wagers: Mapping[str, Wager]) -> str:
@@ -121,7 +136,11 @@ def _canonical(key: str, wagers: Mapping[str, Wager]) -> str:
     if not key.startswith("wagers."):
         return key
     _, name, rest = key.split(".", 2)
-    return f"wagers.{find_wager(name, wagers).id}.{rest}"
+    wager = find_wager(name, wagers)
+    if rest.startswith("meters.") and rest.split(".")[1] not in wager.meters:
+        meter = rest.split(".")[1]
+        raise Unreadable(message("wager.unknown-meter", meter=meter, hint=did_you_mean(meter, wager.meters)))
+    return f"wagers.{wager.id}.{rest}"
 
 
 def _offered(table: Table, wagers: Mapping[str, Wager]) -> list[Wager]:
@@ -183,9 +202,11 @@ def _in_stack(table: Table, chosen: Settings, key: str, ends: int) -> int:
 
 def _seats(table: Table, chosen: Settings) -> tuple[int, ...]:
     count = _be(chosen["table.seats"], int)
+    if not 1 <= count <= MOST_SEATS:
+        raise FaultyFile(table.file, "table.seats", message("house.seats", seats=count, most=MOST_SEATS))
     numbers = chosen["table.seat_numbers"] or tuple(range(1, count + 1))
     assert isinstance(numbers, tuple)
-    if len(numbers) != count or len(set(numbers)) != count or not count or not all(numbers):
+    if len(numbers) != count or len(set(numbers)) != count or not all(numbers):
         raise FaultyFile(table.file, "table.seat_numbers", message("house.seat-numbers", seats=count))
     return tuple(sorted(_be(number, int) for number in numbers))
 

@@ -39,7 +39,9 @@ class Setting:
     default: SettingValue = None
 
     def read(self, written: object) -> SettingValue:
-        """A value as a file writes it; what it cannot be is unreadable."""
+        """A value as a file writes it; what it cannot be is unreadable. Empty text takes a setting away."""
+        if written == "" and self.kind != "text":
+            return None
         try:
             value = _READERS[self.kind](written)
         except (TypeError, Unreadable):

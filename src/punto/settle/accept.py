@@ -17,8 +17,8 @@ _FORMS = {Kind.PROMO: "promotional", Kind.MATCH: "match-play"}
 def remarks(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     """Every reason for which the house would not take these bets, each with its clauses."""
     said = [reason for bet in bets for reason in _about_one(bet, house)]
-    for seat in dict.fromkeys(bet.seat for bet in bets):
-        said += _about_seat([bet for bet in bets if bet.seat == seat and bet.kind is not Kind.TOKE], house)
+    for owner in dict.fromkeys(bet.owner for bet in bets if bet.kind is not Kind.TOKE):
+        said += _about_owner([bet for bet in bets if bet.owner == owner], house)
     return tuple(said)
 
 
@@ -30,38 +30,31 @@ def _about_one(bet: Bet, house: House) -> Iterable[Reason]:
         yield Reason(_limit("below", bet, minimum, house))
     if maximum is not None and bet.stake > maximum:
         yield Reason(_limit("above", bet, maximum, house))
-    if bet.kind is Kind.TOKE and not (offer.wager.tokes and house.settings["bets.tokes"]):
-        clauses = () if offer.wager.tokes else ("CO-2899.09-9-s3",)
-        yield Reason(message("accept.no-toke", bet=bet), clauses)
+    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.settings["bets.tokes"]):
+        yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
     if bet.kind is Kind.BEHIND and not house.settings["bets.behind"]:
-        yield Reason(message("accept.no-behind", bet=bet), _of(house, "CO-2802-17"))
+        yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
     forms = house.settings["bets.forms"]
     assert isinstance(forms, tuple)
     if bet.kind in _FORMS and _FORMS[bet.kind] not in forms:
         what = message("accept.form", bet=bet, form=_FORMS[bet.kind], forms=", ".join(map(str, forms)))
-        yield Reason(what, _of(house, "CO-2807-3", "MA-7b"))
+        yield Reason(what, house.clauses_on("bets.forms"))
 
 
-def _about_seat(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
-    """What one bettor's bets need of each other; those behind the seat are somebody else's."""
-    for owner in dict.fromkeys(bet.owner for bet in bets):
-        own = [bet for bet in bets if bet.owner == owner]
-        main = {bet.wager for bet in own if house.offer(bet.wager).wager.main}
-        if len(main) > 1 and not house.settings["bets.both_sides"]:
-            yield Reason(message("accept.both-sides", owner=owner), _of(house, "HR-wagers-3", "CO-2807-1"))
-        for bet in own:
-            offer = house.offer(bet.wager)
-            if offer.needs_base and not main:
-                clauses = _of(house, "HR-ez-7", *(("CO-2899.02-6",) if offer.wager.chairs else ()))
-                yield Reason(message("accept.needs-base", bet=bet), clauses)
-        yield from _both_hands(own, house)
-
-
-def _both_hands(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
+def _about_owner(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
+    """What one bettor's bets need of each other."""
+    owner = bets[0].owner
+    main = {bet.wager for bet in bets if house.offer(bet.wager).wager.main}
+    if len(main) > 1 and not house.settings["bets.both_sides"]:
+        yield Reason(message("accept.both-sides", owner=owner), house.clauses_on("bets.both_sides"))
+    for bet in bets:
+        if house.offer(bet.wager).needs_base and not main:
+            clauses = house.clauses_on(f"wagers.{bet.wager}.needs_base")
+            yield Reason(message("accept.needs-base", bet=bet), clauses)
     for wager in dict.fromkeys(bet.wager for bet in bets if bet.on):
         if {bet.on for bet in bets if bet.wager == wager} == set(Hand) and not house.offer(wager).both_hands:
-            what = message("accept.both-hands", wager=wager, owner=bets[0].owner)
-            yield Reason(what, _of(house, "CO-2899.03-2-s3", "HR-dragon-2"))
+            clauses = house.clauses_on(f"wagers.{wager}.both_hands")
+            yield Reason(message("accept.both-hands", wager=wager, owner=owner), clauses)
 
 
 def _table_limit(house: House, which: str, offer: Offer) -> int | None:
@@ -72,7 +65,3 @@ def _table_limit(house: House, which: str, offer: Offer) -> int | None:
 
 def _limit(which: str, bet: Bet, limit: int, house: House) -> Message:
     return message(f"accept.{which}", bet=bet, limit=format_amount(limit, house.currency))
-
-
-def _of(house: House, *clauses: str) -> tuple[str, ...]:
-    return tuple(each for each in clauses if each.startswith(f"{house.document.value}-"))

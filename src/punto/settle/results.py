@@ -78,6 +78,7 @@ class Settlement:
     marked: bool = False
     early: Collection[str] = ()
     late: Collection[str] = ()
+    early_downwards: bool = True
 
     @property
     def house_net(self) -> int:
@@ -97,11 +98,11 @@ class Settlement:
         """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
 
         Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
-        right, which is where the highest seat is (MA-8c3-i); some a house settles after all others.
+        right (MA-8c3-i): downwards where seat 1 is at the dealer's left. Some a house settles last.
         """
         seat = -settled.bet.seat
         if settled.bet.wager in self.early:
-            return -1, seat
+            return -1, seat if self.early_downwards else -seat
         after = 10 if settled.bet.wager in self.late else 0
         if settled.result is Result.LOSE:
             return after, seat

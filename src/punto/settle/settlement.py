@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from punto.clauses import cited
 from punto.dice import Roll
-from punto.errors import Reason, Refused
+from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.facts import Game, Round
 from punto.houses import House
 from punto.messages import message
@@ -44,16 +44,17 @@ def settle(
     """
     placed = tuple(bets)
     _check_one_vigorish(placed, house)
+    _check_meters(placed, house, meters or {})
     judged = _judge(placed, round_, house)
     settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(placed, judged, strict=True)]
-    if presses:
-        for source, place, amount in list(pressed_stakes(presses, settled, house)):
-            settled[source] = settled[source]._replace(pressed=-amount)
-            settled[place] = _settle_bet(placed[place], judged[place], house, amount)
     if any(judgment.pay.meter for judgment in judged):
         settled = shared(settled, judged, house, meters or {})
     if house.limited:
         settled = capped(settled, house)
+    if presses:
+        for source, place, amount in list(pressed_stakes(presses, settled, house)):
+            settled[source] = settled[source]._replace(pressed=-amount)
+            settled[place] = _settle_bet(placed[place], judged[place], house, amount)
     return _in_order(settled, round_, house)
 
 
@@ -61,6 +62,17 @@ def void(bets: Iterable[Bet], house: House) -> Settlement:
     """A round that does not count: every stake goes back (MA-13e)."""
     settled = [SettledBet(bet, Result.VOID, None, None, 0, 0, 0, NOTHING, NOTHING) for bet in bets]
     return _in_order(settled, None, house)
+
+
+def _check_meters(bets: tuple[Bet, ...], house: House, meters: Mapping[str, int]) -> None:
+    """A meter that nothing here pays from is a misspelling."""
+    if meters:
+        wagers = [house.offer(bet.wager).wager for bet in bets]
+        known = {name for each in wagers for meter in each.meters for name in (meter, f"{each.id}.{meter}")}
+        for name in meters:
+            if name not in known:
+                hint = did_you_mean(name, sorted(known))
+                raise Unreadable(message("bet.no-such-meter", meter=name, hint=hint))
 
 
 def _check_one_vigorish(bets: tuple[Bet, ...], house: House) -> None:
@@ -112,6 +124,12 @@ def _judge_one(bet: Bet, bets: tuple[Bet, ...], round_: Round, house: House) -> 
         chair = bet.seat
         others = sorted({each.seat for each in bets if each.wager == bet.wager} - {chair})
     terms = house.terms(bet.wager, bet.on, bet.paytable, chair=chair, others=others)
+    unit = terms.paytable.unit
+    if unit and unit.currency != house.currency:
+        names = {"wager": offer.wager.id, "table": terms.paytable.id, "currency": unit.currency.code}
+        raise Refused(str(bet), [Reason(message("bet.other-currency", house=house.currency.code, **names))])
+    if offer.wager.meters and [each.owner for each in bets if each.wager == bet.wager].count(bet.owner) > 1:
+        raise Refused(str(bet), [Reason(message("bet.twice", owner=bet.owner, wager=offer.wager.id))])
     fixed = offer.stake(terms.paytable)
     if fixed is not None and bet.stake != fixed:
         amount = format_amount(fixed, house.currency)
@@ -129,15 +147,16 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
         return SettledBet(bet, result, name, None, 0, 0, -lost, NOTHING, NOTHING, pressed)
     stake = bet.stake + pressed
     gross, payout_rest, charged = 0, NOTHING, stake
+    swapped = pay.style is not Style.TO and not bet.kind.is_paper
     if result is Result.WIN:
-        gross, payout_rest = house.payout_rounding.apply(stake * pay.won.numerator, pay.won.denominator)
+        won = pay.won if swapped or pay.style is Style.TO else pay.won + 1  # paper is no money to swap
+        gross, payout_rest = house.payout_rounding.apply(stake * won.numerator, won.denominator)
         charged = gross
     vigorish, vigorish_rest = 0, NOTHING
     if pay.rate:
         rate = house.vigorish.rates[pay.rate]
         vigorish, vigorish_rest = house.vigorish.rounding.apply(charged * rate.numerator, rate.denominator)
     odds = pay.printed if result is Result.WIN else None
-    swapped = pay.style is not Style.TO
     return SettledBet(
         bet,
         result,
@@ -155,4 +174,7 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
 
 def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
     taken, marked = house.vigorish.taken, house.vigorish.marked
-    return Settlement(round_, tuple(settled), taken, marked, house.early, house.late).in_order()
+    downwards = house.settings["table.seat_1"] == "dealer-left"
+    return Settlement(
+        round_, tuple(settled), taken, marked, house.early, house.late, early_downwards=downwards
+    ).in_order()

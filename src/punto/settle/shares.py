@@ -7,6 +7,7 @@ from fractions import Fraction
 from punto.errors import Unreadable
 from punto.houses import House
 from punto.messages import message
+from punto.settle.bets import Bet
 from punto.settle.results import SettledBet
 from punto.wagers import Judgment, Result
 
@@ -22,27 +23,28 @@ def shared(
         if judgment.pay.meter:
             winners[settled[place].bet.wager, judgment.pay.meter].append(place)
     result = list(settled)
-    for (wager, meter), places in winners.items():
+    for (_, meter), places in winners.items():
         for place in places:
             each, pay = result[place], judged[place].pay
-            award = pay.share * meter_value(wager, meter, house, meters) / len(places)
+            value = meter_value(each.bet, meter, house, meters)
+            award = pay.share * value / len(places)
             won, rest = house.payout_rounding.apply(award.numerator, award.denominator)
-            gross = won - each.bet.stake
-            result[place] = each._replace(
-                gross=gross, net=gross, payout_remainder=rest, swapped=True, from_meter=True
-            )
+            gross = won if each.bet.kind.is_paper else won - each.bet.stake
+            result[place] = each._replace(gross=gross, net=gross, payout_remainder=rest, from_meter=True)
     return result
 
 
-def meter_value(wager: str, meter: str, house: House, meters: Mapping[str, int]) -> int:
+def meter_value(bet: Bet, meter: str, house: House, meters: Mapping[str, int]) -> int:
     """What a meter stands at: as told, or else at the seed that the house or the pay table gives."""
+    wager = bet.wager
     for name in (f"{wager}.{meter}", meter):
         if name in meters:
             return meters[name]
+    table = house.paytable(wager, bet.paytable)
     configured = house.settings.get(f"wagers.{wager}.meters.{meter}.seed")
-    if isinstance(configured, int):
+    if isinstance(configured, int) and table.id == house.offer(wager).paytable.id:
         return configured
-    printed = house.offer(wager).paytable.meters.get(meter)
+    printed = table.meters.get(meter)
     if printed and printed.seed:
         return printed.seed.amount
     raise Unreadable(message("bet.no-meter", wager=wager, meter=meter))

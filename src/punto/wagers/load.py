@@ -39,7 +39,7 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
         chairs=chairs,
         settles=table.choose("settles", Sees, Sees.FINAL),
         press_onto=table.take_texts("press_onto"),
-        tokes=table.take("tokes", bool, default=True),
+        no_tokes=table.take_texts("no_tokes"),
         clauses=table.take_texts("clauses"),
         rights=table.take("rights", str, default=""),
         file=table.file,

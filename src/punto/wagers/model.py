@@ -77,7 +77,7 @@ class Wager:
     chairs: Mapping[int, Chair]
     settles: Sees
     press_onto: tuple[str, ...]
-    tokes: bool
+    no_tokes: tuple[str, ...]
     clauses: tuple[str, ...]
     rights: str
     file: str
@@ -114,4 +114,4 @@ class Wager:
 
     def chairs_of(self, table: PayTable) -> Sequence[int]:
         """The chairs that play at a pay table: as many as it has spots, from the first."""
-        return list(self.chairs)[: table.spots]
+        return tuple(self.chairs)[: table.spots]

@@ -43,7 +43,8 @@ def terms(
     if wager.chairs and chair not in wager.chairs_of(table):
         known = ", ".join(map(str, wager.chairs_of(table)))
         raise Unreadable(message("wager.no-such-chair", wager=wager.id, chair=chair, known=known))
-    return Terms(wager, on, table, chair if wager.chairs else None, frozenset(others))
+    playing = frozenset(others) & frozenset(wager.chairs_of(table))
+    return Terms(wager, on, table, chair if wager.chairs else None, playing)
 
 
 def all_terms(wager: Wager) -> Iterable["Terms"]:
