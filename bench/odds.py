@@ -7,10 +7,13 @@ import resource
 from collections.abc import Callable
 from time import perf_counter
 
+import numpy as np
+
 from punto.composition import Composition
 from punto.dealing import deal
 from punto.exact import price
-from punto.exact.final import final_weights, flush_weights
+from punto.exact.final import final_weights, flush_weights, value_counts
+from punto.exact.many import compiled, final_weights_of_many
 from punto.facts import Detail, Game
 from punto.shoe import new_cards
 from punto.wagers import all_terms, book
@@ -59,6 +62,11 @@ def main() -> None:
         "10,045 states with suits": with_suits,
         f"{len(every)} prices, the whole card book": lambda: [price(terms, shoe) for terms in every],
     }
+    if compiled():
+        many = np.tile(value_counts(shoe), (10_000, 1))
+        many[:, :] -= np.arange(10_000)[:, None] % 7
+        jobs["10,000 compositions, compiled"] = lambda: final_weights_of_many(many)
+        jobs["1 composition, compiled"] = lambda: final_weights_of_many(many[:1])
     for name, job in jobs.items():
         job()
         took = best_of(3, job)

@@ -1,10 +1,14 @@
 """Exact odds: any composition in, fractions out. The rules are tabulated, never written again."""
 
 from punto.exact.counting import Study, count, removal_effects
+from punto.exact.many import final_weights_of_many, line_ways_of_many
 from punto.exact.odds import Odds, PricedLine, price
 from punto.exact.press import Pressed, PressState, best_press, press_states
+from punto.exact.progressive import Fund, LongRun, long_run
 
 __all__ = [
+    "Fund",
+    "LongRun",
     "Odds",
     "PressState",
     "Pressed",
@@ -12,6 +16,9 @@ __all__ = [
     "Study",
     "best_press",
     "count",
+    "final_weights_of_many",
+    "line_ways_of_many",
+    "long_run",
     "press_states",
     "price",
     "removal_effects",

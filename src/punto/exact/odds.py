@@ -27,9 +27,10 @@ from punto.exact.hands import Ints
 from punto.exact.joined import joined_states
 from punto.facts import Detail, Fact, Game, Sees
 from punto.messages import message
+from punto.money import Rounding
 from punto.wagers import Pay, Result, Terms
 
-__all__ = ["Odds", "PricedLine", "price"]
+__all__ = ["Odds", "PricedLine", "line_places", "price"]
 
 STANDARD_RATES: Mapping[str, Fraction] = {"vigorish": Fraction(1, 20), "tie-vigorish": Fraction(1, 4)}
 
@@ -122,6 +123,21 @@ class Odds:
         mean = -self.house_edge
         return sum((line.probability * self.gain(line) ** 2 for line in self.lines), Fraction(0)) - mean**2
 
+    def edge_at(self, stake: int, payout: Rounding, vigorish: Rounding) -> Fraction:
+        """The edge on a stake of so many minor units, with payouts and vigorish rounded as the house does."""
+        total = Fraction(0)
+        for line in self.lines:
+            pay, gain = line.pay, Fraction(-stake)
+            if pay.meter:
+                gain = self.gain(line) * stake
+            elif pay.result is not Result.LOSE:
+                gross, _ = payout.apply(stake * pay.won.numerator, pay.won.denominator)
+                rate = self.rates[pay.rate] if pay.rate else Fraction(0)
+                charged = gross if pay.result is Result.WIN else stake
+                gain = Fraction(gross - vigorish.apply(charged * rate.numerator, rate.denominator)[0])
+            total += line.probability * gain
+        return -total / stake
+
     def pay_for(self, name: str, edge: Fraction) -> Fraction:
         """What a line must win for each unit staked for the house to have this edge, all else as it is."""
         (line,) = [each for each in self.lines if each.name == name]
@@ -161,7 +177,7 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     if terms.wager.game is Game.BACCARAT and all(fact.sees is Sees.FINAL for fact in terms.facts):
         suited = terms.detail is not Detail.VALUE
         weights = flush_weights(composition) if suited else final_weights(composition)
-        return {name: int(weights[places].sum()) for name, places in _places(terms).items()}
+        return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
     ways: dict[str | None, int] = {}
     for number, round_ in _rounds(terms, composition):
         line, _ = terms.judge(round_)
@@ -170,7 +186,7 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     return ways
 
 
-def _places(terms: Terms) -> dict[str | None, Ints]:
+def line_places(terms: Terms) -> dict[str | None, Ints]:
     """Which final states meet which line: the same for every composition, so asked once for each wager."""
     found = _KNOWN_PLACES.get(terms)
     if found is None:

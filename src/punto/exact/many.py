@@ -1,0 +1,153 @@
+"""Many compositions at once: the 205 final states of each, compiled where numba is installed.
+
+The table of play comes in as two small arrays that the core filled in; nothing of it is written here.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from punto.errors import Unreadable
+from punto.exact.hands import Ints, hands, states
+from punto.exact.odds import line_places
+from punto.facts import Detail
+from punto.messages import message
+from punto.tableau import PUNTO_BANCO
+from punto.wagers import Terms
+
+__all__ = ["compiled", "final_weights_of_many", "line_ways_of_many"]
+
+
+def final_weights_of_many(counts: Ints) -> Ints:
+    """For each row of ten counts of card values: ordered draws of six that end in each state.
+
+    The states are those of `final_examples`, in its order.
+    """
+    counts = np.ascontiguousarray(counts, dtype=np.int64)
+    out = np.zeros((len(counts), len(states()[1])), dtype=np.int64)
+    _walker()(counts, *_tables(), out)
+    return out
+
+
+def line_ways_of_many(terms: Terms, counts: Ints) -> dict[str | None, Ints]:
+    """For each row of ten counts of card values: the ways of each line of a value-level wager (None: none).
+
+    >>> from punto.wagers import book, terms
+    >>> eight_decks = np.array([[128, *[32] * 9]])
+    >>> line_ways_of_many(terms(book()["tie"]), eight_decks)["Tie"].tolist()
+    [475627426473216]
+    """
+    if terms.detail is not Detail.VALUE:
+        raise Unreadable(message("exact.not-by-value", wager=terms.wager.id))
+    weights = final_weights_of_many(counts)
+    return {name: np.asarray(weights[:, places].sum(axis=1)) for name, places in line_places(terms).items()}
+
+
+def compiled() -> bool:
+    """Whether numba is here to compile the walk; without it the same walk runs, slowly, in plain Python."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@cache
+def _tables() -> tuple[Ints, Ints, Ints, Ints]:
+    """Starting pairs, who draws, and the number of each final state."""
+    every, (numbers, players, bankers) = hands(), states()
+    starts = np.array(every.values[:55], dtype=np.int64)
+    player = np.array(
+        [[PUNTO_BANCO.player_draws(one, two) for two in range(10)] for one in range(10)], dtype=np.int64
+    )
+    thirds = (*range(10), None)
+    banker = np.array(
+        [
+            [
+                [PUNTO_BANCO.banker_draws(two, player_third=third, player=one) for third in thirds]
+                for two in range(10)
+            ]
+            for one in range(10)
+        ],
+        dtype=np.int64,
+    )
+    state = np.full((10, 4, 10, 4), -1, dtype=np.int64)
+    for number, (one, two) in enumerate(zip(players.tolist(), bankers.tolist(), strict=True)):
+        state[every.points[one], every.size[one], every.points[two], every.size[two]] = number
+    assert numbers.max() + 1 == len(players)
+    return starts, player, banker, state
+
+
+@cache
+def _walker() -> Callable[..., None]:
+    if not compiled():
+        return _walk
+    import numba
+
+    made: Callable[..., None] = numba.njit(cache=True, nogil=True)(_walk)
+    return made
+
+
+def _walk(counts: Ints, starts: Ints, player: Ints, banker: Ints, state: Ints, out: Ints) -> None:
+    """Walk through both starting pairs and the third cards that follow, adding up ways."""
+    left = np.zeros(10, dtype=np.int64)
+    ways_of = np.zeros((2, 10, 2, 10), dtype=np.int64)  # Player drew, its points, Banker drew, its points
+    for row in range(counts.shape[0]):
+        total = 0
+        for value in range(10):
+            left[value] = counts[row, value]
+            total += left[value]
+        ways_of[:] = 0
+        rest = total - 4
+        for one in range(starts.shape[0]):
+            a, b = starts[one, 0], starts[one, 1]
+            first = left[a] * (left[b] - 1) if a == b else 2 * left[a] * left[b]
+            if first <= 0:
+                continue
+            left[a] -= 1
+            left[b] -= 1
+            player_two = a + b if a + b < 10 else a + b - 10
+            for two in range(starts.shape[0]):
+                c, d = starts[two, 0], starts[two, 1]
+                ways = first * (left[c] * (left[d] - 1) if c == d else 2 * left[c] * left[d])
+                if ways <= 0:
+                    continue
+                banker_two = c + d if c + d < 10 else c + d - 10
+                draws = player[player_two, banker_two]
+                if not draws and not banker[player_two, banker_two, 10]:
+                    ways_of[0, player_two, 0, banker_two] += ways * rest * (rest - 1)
+                    continue
+                left[c] -= 1
+                left[d] -= 1
+                if not draws:
+                    for fourth in range(10):
+                        final = banker_two + fourth if banker_two + fourth < 10 else banker_two + fourth - 10
+                        ways_of[0, player_two, 1, final] += ways * left[fourth] * (rest - 1)
+                else:
+                    for third in range(10):
+                        more = ways * left[third]
+                        points = player_two + third if player_two + third < 10 else player_two + third - 10
+                        if not banker[player_two, banker_two, third]:
+                            ways_of[1, points, 0, banker_two] += more * (rest - 1)
+                        elif more > 0:
+                            left[third] -= 1
+                            for fourth in range(10):
+                                final = (
+                                    banker_two + fourth
+                                    if banker_two + fourth < 10
+                                    else banker_two + fourth - 10
+                                )
+                                ways_of[1, points, 1, final] += more * left[fourth]
+                            left[third] += 1
+                left[c] += 1
+                left[d] += 1
+            left[a] += 1
+            left[b] += 1
+        for drew in range(2):
+            for points in range(10):
+                for followed in range(2):
+                    for final in range(10):
+                        at = state[points, 2 + drew, final, 2 + followed]
+                        if at >= 0:
+                            out[row, at] += ways_of[drew, points, followed, final]

@@ -1,0 +1,52 @@
+"""Progressives in the long run: what a meter's seed, increment and reserve are worth to the players.
+
+Whatever feeds a meter is paid out some day, and the house puts the seed back after each full award (unless a
+reserve that the players fed does). So in the long run a meter returns its increment, and the seed times the
+chance of a full award, whatever it stands at today.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.exact.odds import Odds
+
+__all__ = ["Fund", "LongRun", "long_run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fund:
+    """How a meter is fed: its seed in stakes, and the shares of each stake for the meter and its reserve."""
+
+    seed: Fraction
+    rate: Fraction
+    reserve: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class LongRun:
+    """The long-run edge, and after how many rounds on average each meter pays in full."""
+
+    house_edge: Fraction
+    rounds_to_hit: Mapping[str, Fraction]
+
+
+def long_run(odds: Odds, funds: Mapping[str, Fund], *, players: int = 1) -> LongRun:
+    """The edge over a long time, with so many players betting every round.
+
+    An award that belongs to a chair is its bettor's alone, and each chair has its own chance. One that all
+    bettors share is met once a round, whoever bets, so each pays for a part of the seed only.
+    """
+    shared = not odds.terms.wager.chairs
+    returned = odds.fixed_return
+    hits = {}
+    for name, fund in funds.items():
+        chance = sum(
+            (line.probability for line in odds.lines if line.pay.meter == name and line.pay.share == 1),
+            Fraction(0),
+        )
+        if chance:
+            hits[name] = 1 / (chance if shared else chance * players)
+        seed_cost = Fraction(0) if fund.reserve else chance * fund.seed / (players if shared else 1)
+        returned += fund.rate + fund.reserve + seed_cost
+    return LongRun(1 - returned, hits)

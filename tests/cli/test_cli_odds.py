@@ -1,0 +1,141 @@
+"""`punto odds` and `punto count` as people and programs meet them."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PUNTO = Path(sys.executable).with_name("punto")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "COLUMNS": "120"}
+    return subprocess.run([PUNTO, *arguments], capture_output=True, text=True, check=False, env=env)
+
+
+def as_json(*arguments: str) -> Any:
+    result = run(*arguments, "--format", "json")
+    assert (result.returncode, result.stderr) == (0, "")
+    return json.loads(result.stdout)
+
+
+def test_one_wager_for_programs() -> None:
+    (tie,) = as_json("odds", "tie")
+    assert tie["wager"] == "tie"
+    assert (tie["on"], tie["paytable"], tie["decks"]) == (None, "standard", 8)
+    assert tie["house_edge_exact"] == "103841353768/723147898655"
+    assert Fraction(tie["return_exact"]) == 1 - Fraction(tie["house_edge_exact"])
+    assert abs(tie["house_edge"] - 0.1436) < 1e-4
+    first = tie["lines"][0]
+    assert (first["name"], first["pays"], first["ways"], first["of"]) == (
+        "Tie",
+        "8 to 1",
+        "475627426473216",
+        "4998398275503360",
+    )
+
+
+def test_the_whole_book_is_priced() -> None:
+    listed = as_json("odds")
+    assert len(listed) > 75
+    assert {each["wager"] for each in listed} == {each["id"] for each in as_json("wagers")}
+    for each in listed:
+        assert sum(int(line["ways"]) for line in each["lines"]) == int(each["lines"][0]["of"])
+        assert (each["house_edge"] is None) == bool(each["meters"])
+
+
+def test_choices() -> None:
+    (one,) = as_json("odds", "dragon-bonus", "--on", "banker", "--paytable", "2", "--decks", "6")
+    assert (one["on"], one["paytable"], one["decks"]) == ("banker", "b", 6)
+    mini = {(each["wager"], each["on"]) for each in as_json("odds", "--house", "colorado-mini")}
+    assert ("dragon-bonus", "player") in mini
+    assert ("dragon-7", None) not in mini
+    meters = [
+        part for meter in ("major=50000", "k9-banker=350", "k9-player=350") for part in ("--meter", meter)
+    ]
+    (seat,) = as_json("odds", "royal-9", "--paytable", "1", "--seat", "7", *meters)
+    assert seat["seat"] == 7
+    assert 0 < seat["house_edge"] < 1
+    assert seat["long_run_house_edge"] is not None
+    assert [meter["name"] for meter in seat["meters"]] == ["major", "k9-banker", "k9-player"]
+
+
+def test_remaining_cards(tmp_path: Path) -> None:
+    file = tmp_path / "left.txt"
+    file.write_text("2Ac 2Kd 39h", "utf-8")
+    (tie,) = as_json("odds", "tie", "--remaining", str(file))
+    assert (tie["decks"], tie["cards"]) == (None, 7)
+    without = as_json("odds", "tie", "--without", "9h 9h Ks")[0]
+    assert without["cards"] == 413
+    file.write_text("5Ac", "utf-8")
+    few = run("odds", "tie", "--remaining", str(file))
+    assert (few.returncode, "5 cards cannot finish every coup" in few.stderr) == (1, True)
+
+
+def test_a_file_nobody_has_seen(tmp_path: Path) -> None:
+    file = tmp_path / "bet.toml"
+    file.write_text(
+        'id = "bet"\nname = "Bet"\n[[line]]\nname = "Pair and a tie"\n'
+        'when = { player_pair = true, winner = "tie" }\n[paytable.x.pays]\n"Pair and a tie" = "100 to 1"\n',
+        "utf-8",
+    )
+    (bet,) = as_json("odds", str(file))
+    assert 0 < int(bet["lines"][0]["ways"]) < int(bet["lines"][0]["of"]) // 50
+    (solved,) = as_json("odds", str(file), "--target-edge", "5%")
+    pays = Fraction(solved["pays_exact"])
+    chance = Fraction(int(bet["lines"][0]["ways"]), int(bet["lines"][0]["of"]))
+    assert chance * pays - (1 - chance) == Fraction(-1, 20)
+
+
+def test_csv_and_markdown() -> None:
+    rows = list(csv.reader(run("odds", "tie", "player", "--format", "csv").stdout.splitlines()))
+    assert rows[0][:4] == ["wager", "on", "paytable", "house_edge"]
+    assert [row[0] for row in rows[1:]] == ["tie", "player"]
+    assert run("odds", "tie", "--format", "md").stdout.startswith("| wager | on |")
+
+
+def test_for_people() -> None:
+    assert "House edge: 1.057906%" in run("odds", "banker", "--paytable", "commission").stdout
+    assert "Exact odds" in run("odds", "tie", "player").stdout
+    assert "House edge at that stake" in run("odds", "banker", "--stake", "7.50").stdout
+    assert "best press onto either: house edge 5.706593%" in run("odds", "house-money").stdout
+    assert "2.499629%" in run("odds", "dragon-bonus", "--compare", "--on", "player").stdout
+
+
+def test_count() -> None:
+    study = as_json("count", "dragon-7", "--tags", "0,0,0,-1,-1,-1,-1,2,2,0")
+    assert [each["card"] for each in study["effects"]] == ["A", *"23456789", "T"]
+    assert 3 < study["turns_at"] < 4
+    assert "the bet turns at a true count of" in run("count", "tie").stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("odds tye", 'no wager "tye"; did you mean "tie"?'),
+        ("odds tie --decks 0", "Punto takes 1 to 20"),
+        ("odds tie --paytable x", 'no pay table "x"'),
+        ("odds tie --target-edge five", "is not a percentage"),
+        ("odds tie --target-edge 5% --line Tye", 'no winning line "Tye"'),
+        ("odds royal-9 --seat 12", "has no chair 12"),
+        ("odds tie --remaining nowhere.txt", "cannot be read: No such file"),
+        ("odds tie --remaining .", "cannot be read: Is a directory"),
+        ("count royal-9", "pays from a meter"),
+        ("count dice-tie", "not played with cards"),
+        ("count dragon-bonus", "rides on a hand"),
+        ("count tie --tags 1,2", "10 tags are wanted"),
+        ("count tie --tags 1,x", "--tags takes a whole number"),
+    ],
+)
+def test_bad_input_gets_one_sentence(command: str, sentence: str) -> None:
+    result = run(*command.split())
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("punto: ")
+    assert result.stderr.count("\n") == 1
+    assert sentence in result.stderr
