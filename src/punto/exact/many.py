@@ -92,7 +92,7 @@ def _walker() -> Callable[..., None]:
 def _walk(counts: Ints, starts: Ints, player: Ints, banker: Ints, state: Ints, out: Ints) -> None:
     """Walk through both starting pairs and the third cards that follow, adding up ways."""
     left = np.zeros(10, dtype=np.int64)
-    ways_of = np.zeros((2, 10, 2, 10), dtype=np.int64)  # Player drew, its points, Banker drew, its points
+    ways_of = np.zeros((2, 19, 2, 19), dtype=np.int64)  # Player drew, its sum, Banker drew, its sum
     for row in range(counts.shape[0]):
         total = 0
         for value in range(10):
@@ -122,32 +122,25 @@ def _walk(counts: Ints, starts: Ints, player: Ints, banker: Ints, state: Ints, o
                 left[d] -= 1
                 if not draws:
                     for fourth in range(10):
-                        final = banker_two + fourth if banker_two + fourth < 10 else banker_two + fourth - 10
-                        ways_of[0, player_two, 1, final] += ways * left[fourth] * (rest - 1)
+                        ways_of[0, player_two, 1, banker_two + fourth] += ways * left[fourth] * (rest - 1)
                 else:
                     for third in range(10):
                         more = ways * left[third]
-                        points = player_two + third if player_two + third < 10 else player_two + third - 10
                         if not banker[player_two, banker_two, third]:
-                            ways_of[1, points, 0, banker_two] += more * (rest - 1)
+                            ways_of[1, player_two + third, 0, banker_two] += more * (rest - 1)
                         elif more > 0:
                             left[third] -= 1
                             for fourth in range(10):
-                                final = (
-                                    banker_two + fourth
-                                    if banker_two + fourth < 10
-                                    else banker_two + fourth - 10
-                                )
-                                ways_of[1, points, 1, final] += more * left[fourth]
+                                ways_of[1, player_two + third, 1, banker_two + fourth] += more * left[fourth]
                             left[third] += 1
                 left[c] += 1
                 left[d] += 1
             left[a] += 1
             left[b] += 1
         for drew in range(2):
-            for points in range(10):
+            for points in range(19):
                 for followed in range(2):
-                    for final in range(10):
-                        at = state[points, 2 + drew, final, 2 + followed]
+                    for final in range(19):
+                        at = state[points % 10, 2 + drew, final % 10, 2 + followed]
                         if at >= 0:
                             out[row, at] += ways_of[drew, points, followed, final]
