@@ -1,32 +1,12 @@
 """The command line as people and programs meet it, in a process of its own."""
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-PUNTO = Path(sys.executable).with_name("punto")
-
-
-def run(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [PUNTO, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "120", **(env or {})},
-    )
-
-
-def as_json(*arguments: str) -> Any:
-    result = run(*arguments, "--format", "json")
-    assert (result.returncode, result.stderr) == (0, "")
-    return json.loads(result.stdout)
+from tests.cli.command import PUNTO, as_json, run
 
 
 def test_settle_for_programs() -> None:
@@ -304,9 +284,7 @@ def test_meters_presses_and_remarks() -> None:
 
 
 def test_a_new_wager_starts_from_a_file_that_works(tmp_path: Path) -> None:
-    made = subprocess.run(
-        [PUNTO, "new", "wager", "Lucky Seven!"], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
+    made = run("new", "wager", "Lucky Seven!", cwd=tmp_path)
     assert (made.returncode, made.stderr) == (0, "")
     assert "lucky-seven.toml is written" in made.stdout
     file = str(tmp_path / "lucky-seven.toml")
@@ -314,9 +292,7 @@ def test_a_new_wager_starts_from_a_file_that_works(tmp_path: Path) -> None:
         as_json("settle", "5h2d-5s2d", "--wager", file, "--bet", "1:lucky-seven=5")["bets"][0]["result"]
         == "push"
     )
-    again = subprocess.run(
-        [PUNTO, "new", "wager", "lucky-seven"], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
+    again = run("new", "wager", "lucky-seven", cwd=tmp_path)
     assert (again.returncode, "here already" in again.stderr) == (1, True)
 
 

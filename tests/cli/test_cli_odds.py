@@ -1,28 +1,11 @@
 """`punto odds` and `punto count` as people and programs meet them."""
 
 import csv
-import json
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-PUNTO = Path(sys.executable).with_name("punto")
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "COLUMNS": "120"}
-    return subprocess.run([PUNTO, *arguments], capture_output=True, text=True, check=False, env=env)
-
-
-def as_json(*arguments: str) -> Any:
-    result = run(*arguments, "--format", "json")
-    assert (result.returncode, result.stderr) == (0, "")
-    return json.loads(result.stdout)
+from tests.cli.command import as_json, run
 
 
 def test_one_wager_for_programs() -> None:

@@ -1,37 +1,15 @@
 """Card rooms that the house rules refuse, each with the exact clauses, and card rooms that they allow."""
 
 import pytest
+from tests.houses.wrong import Wrong, check, pays, wrong
 
 from punto.houses import check_house, find_house
 
-Wrong = tuple[str, dict[str, str], str, str]
-"""A ready house, what is changed, the clauses that this breaks, and a piece of the refusal."""
-
 ROOM, EZ = "card-room", "card-room-ez"
-WORDS = ("allowed", "does not list", "is for", "wager of")
 SIDE = "HR-side-1 HR-ez-8"
 UNLISTED = "is offered, but the card room's rulebook does not list it"
 RUN = {"run.side": "player", "run.length": "3", "run.pays": "7 to 1", "approvals.wagers.run": "sample"}
 DRAGON = {"wagers.dragon-bonus": '{ paytable = "a", both_hands = false }'}
-
-
-def pays(wager: str, line: str, odds: str) -> dict[str, str]:
-    return {f"wagers.{wager}.pays.{line}": odds}
-
-
-def wrong(*cases: Wrong) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "case", cases, ids=[f"{house}-{list(to)[-1]}" for house, to, _, _ in cases]
-    )
-
-
-def check(case: Wrong) -> None:
-    """The refusals cite exactly these clauses, and each says what is wrong and what would be right."""
-    house, changes, clauses, sentence = case
-    reasons = check_house(find_house(house, settings=changes))
-    assert {clause_id for reason in reasons for clause_id in reason.clauses} == set(clauses.split())
-    assert sentence in "; ".join(map(str, reasons))
-    assert all(any(word in str(reason) for word in WORDS) for reason in reasons)
 
 
 @pytest.mark.clause("HR-bac-1")

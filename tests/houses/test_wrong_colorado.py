@@ -1,14 +1,11 @@
 """Colorado houses that Rule 28 refuses, each with the exact clauses, and houses that it allows."""
 
 import pytest
+from tests.houses.wrong import Wrong, check, pays, wrong
 
 from punto.houses import check_house, check_pits, find_house
 
-Wrong = tuple[str, dict[str, str], str, str]
-"""A ready house, what is changed, the clauses that this breaks, and a piece of the refusal."""
-
 MINI, MIDI, EZ, DICE = "colorado-mini", "colorado-midi", "colorado-ez", "colorado-dice"
-WORDS = ("allowed", "not approved", "must be", "does not list", "is for", "pays in", "is above", "wager of")
 BATCH = {
     "cards.shuffle": "batch-shuffler",
     "cards.batch_backs": '["red", "blue"]',
@@ -27,10 +24,6 @@ BLAZING = {
 }
 
 
-def pays(wager: str, line: str, odds: str) -> dict[str, str]:
-    return {f"wagers.{wager}.pays.{line}": odds}
-
-
 def seats(count: int, numbers: str, paytable: str) -> dict[str, str]:
     """A 99 Fortunes table of another size."""
     return {
@@ -38,21 +31,6 @@ def seats(count: int, numbers: str, paytable: str) -> dict[str, str]:
         "table.seat_numbers": numbers,
         "wagers.99-fortunes.paytable": paytable,
     }
-
-
-def wrong(*cases: Wrong) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "case", cases, ids=[f"{house}-{list(to)[-1]}" for house, to, _, _ in cases]
-    )
-
-
-def check(case: Wrong) -> None:
-    """The refusals cite exactly these clauses, and each says what is wrong and what would be right."""
-    house, changes, clauses, sentence = case
-    reasons = check_house(find_house(house, settings=changes))
-    assert {clause_id for reason in reasons for clause_id in reason.clauses} == set(clauses.split())
-    assert sentence in "; ".join(map(str, reasons))
-    assert all(any(word in str(reason) for word in WORDS) for reason in reasons)
 
 
 @pytest.mark.clause("CO-2803-1-s2", "CO-2803-3-b", "CO-2804-s2", "CO-2802-14", "CO-2803-2-s3")

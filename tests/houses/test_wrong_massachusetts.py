@@ -1,37 +1,15 @@
 """Massachusetts houses that the Midi Baccarat rules refuse, with the exact clauses, and ones they allow."""
 
 import pytest
+from tests.houses.wrong import Wrong, check, pays, wrong
 
 from punto.houses import check_house, check_pits, find_house
 
-Wrong = tuple[str, dict[str, str], str, str]
-"""A ready house, what is changed, the clauses that this breaks, and a piece of the refusal."""
-
 MIDI, EZ = "massachusetts-midi", "massachusetts-ez"
-WORDS = ("allowed", "not approved", "must be", "does not list", "is for", "wager of")
 BATCH = {"cards.shuffle": "batch-shuffler", "cards.opening": "regulations"}
 BRICKS = {"cards.pre_shuffled": "true", "cards.opening": "regulations", "cards.lace": "false"}
 RUN = {"run.side": "banker", "run.length": "2", "run.pays": "3 to 1", "approvals.wagers.run": "sample"}
 UNSUBMITTED = {"approvals.rules_submission": ""}
-
-
-def pays(wager: str, line: str, odds: str) -> dict[str, str]:
-    return {f"wagers.{wager}.pays.{line}": odds}
-
-
-def wrong(*cases: Wrong) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "case", cases, ids=[f"{house}-{list(to)[-1]}" for house, to, _, _ in cases]
-    )
-
-
-def check(case: Wrong) -> None:
-    """The refusals cite exactly these clauses, and each says what is wrong and what would be right."""
-    house, changes, clauses, sentence = case
-    reasons = check_house(find_house(house, settings=changes))
-    assert {clause_id for reason in reasons for clause_id in reason.clauses} == set(clauses.split())
-    assert sentence in "; ".join(map(str, reasons))
-    assert all(any(word in str(reason) for word in WORDS) for reason in reasons)
 
 
 @pytest.mark.clause("MA-2a", "MA-2b", "MA-2b2", "MA-2b2-ii", "MA-2b2-ii-s2", "MA-2c")
