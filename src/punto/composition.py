@@ -51,8 +51,8 @@ class Composition(Mapping[Card, int]):
     def parse(cls, text: str) -> "Composition":
         """Read counted cards: `8Ac 7Ks Td` is eight aces, seven kings and one ten."""
         counts: Counter[Card] = Counter()
-        for word in text.replace(",", " ").split():
-            found = re.fullmatch(r"(\d{0,4}?)((?:10|[^\d]|\d).)", word)
+        for word in text.removeprefix("\ufeff").replace(",", " ").split():
+            found = re.fullmatch(r"(\d{0,4}?)((?:10|[^\d]|\d).)", word, re.ASCII)
             if not found:
                 raise Unreadable(message("shoe.unreadable", text=word))
             counts[card(found[2])] += int(found[1] or 1)

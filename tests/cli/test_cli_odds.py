@@ -49,6 +49,18 @@ def test_choices() -> None:
     assert [meter["name"] for meter in seat["meters"]] == ["major", "k9-banker", "k9-player"]
 
 
+def test_who_else_bets_decides_between_envy_and_the_other_prize() -> None:
+    def ways(*options: str) -> dict[str, int]:
+        (found,) = as_json("odds", "99-fortunes", "--paytable", "p5", "--seat", "2", *options)
+        return {line["name"]: int(line["ways"]) for line in found["lines"]}
+
+    full, alone, one = ways(), ways("--others", ""), ways("--others", "5")
+    envy, other = "Suited quads, another betting seat", "Other suited quads"
+    assert alone[envy] == 0
+    assert full[envy] == 6 * one[envy] > 0
+    assert full[envy] + full[other] == alone[other] == one[envy] + one[other]
+
+
 def test_remaining_cards(tmp_path: Path) -> None:
     file = tmp_path / "left.txt"
     file.write_text("2Ac 2Kd 39h", "utf-8")
@@ -106,7 +118,12 @@ def test_count() -> None:
         ("odds tie --paytable x", 'no pay table "x"'),
         ("odds tie --target-edge five", "is not a percentage"),
         ("odds tie --target-edge 5% --line Tye", 'no winning line "Tye"'),
-        ("odds royal-9 --seat 12", "has no chair 12"),
+        ("odds royal-9 --seat 12", "has no chair 12; it has 1, 2, 3"),
+        ("odds royal-9 --target-edge 5%", "pays from a meter"),
+        ("odds tie --target-edge 100%", "no pay of"),
+        ("odds tie --stake 0", "more than 0"),
+        ("odds royal-9 --players 0", "--players takes a whole number"),
+        ("odds royal-9 --meter foo=5", 'no meter "foo"'),
         ("odds tie --remaining nowhere.txt", "cannot be read: No such file"),
         ("odds tie --remaining .", "cannot be read: Is a directory"),
         ("count royal-9", "pays from a meter"),

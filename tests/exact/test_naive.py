@@ -2,11 +2,12 @@
 
 from collections import Counter
 from itertools import permutations
+from math import prod
 from pathlib import Path
 
 import pytest
 
-from punto.cards import Card, parse_cards
+from punto.cards import DECK, Card, parse_cards
 from punto.composition import Composition
 from punto.dealing import deal
 from punto.errors import Refused, Unreadable
@@ -114,6 +115,21 @@ def test_what_cannot_be_joined_yet_is_said(tmp_path: Path) -> None:
     )
     with pytest.raises(Unreadable, match="all_flush and player_pair"):
         price(next(iter(all_terms(load_wager(file)))), Composition.decks(8))
+
+
+def test_more_cards_than_64_bits_count() -> None:
+    """Six times the cards of 5 values: ways grow to 128 bits and still add up."""
+    shoe = Composition.parse("250Ah 500Kd 2504h 7509c 2507h 18s 2Td 2506h")
+    for wager in ("player", "ez-progressive", "match-pair"):
+        for each in list(all_terms(book()[wager]))[:1]:
+            priced = price(each, shoe)
+            assert priced.lines[0].of == prod(shoe.total - step for step in range(6))
+            assert all(0 <= line.probability <= 1 for line in priced.lines)
+    (player,) = all_terms(book()["player"])
+    (tie,) = [line for line in price(player, shoe).lines if line.name == "Tie"]
+    assert (tie.ways, tie.of) == (13697874946983572000, 129919204692442152000)
+    with pytest.raises(Unreadable, match="more than can be counted"):
+        price(next(iter(all_terms(book()["tie"]))), Composition(dict.fromkeys(DECK, 9999)))
 
 
 def test_the_largest_shoe_does_not_overflow() -> None:

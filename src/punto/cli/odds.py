@@ -18,7 +18,7 @@ from punto.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount, parse_rate
-from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager
+from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager, terms
 
 __all__ = ["odds"]
 
@@ -29,6 +29,7 @@ def odds(
     paytable: Annotated[str | None, Parameter(help=text("cli.option.paytable"))] = None,
     on: Annotated[Literal["player", "banker"] | None, Parameter(help=text("cli.option.on"))] = None,
     seat: Annotated[str | None, Parameter(help=text("cli.option.seat"))] = None,
+    others: Annotated[str | None, Parameter(help=text("cli.option.others"))] = None,
     house: Annotated[str | None, Parameter(help=text("cli.option.odds-house"))] = None,
     without: Annotated[str, Parameter(help=text("cli.option.without"))] = "",
     remaining: Annotated[str | None, Parameter(help=text("cli.option.remaining"))] = None,
@@ -36,7 +37,9 @@ def odds(
     players: Annotated[str, Parameter(help=text("cli.option.players"))] = "1",
     stake: Annotated[str | None, Parameter(help=text("cli.option.stake"))] = None,
     compare: Annotated[bool, Parameter(help=text("cli.option.compare"))] = False,
-    target_edge: Annotated[str | None, Parameter(help=text("cli.option.target-edge"))] = None,
+    target_edge: Annotated[
+        str | None, Parameter(help=text("cli.option.target-edge"), allow_leading_hyphen=True)
+    ] = None,
     line: Annotated[str | None, Parameter(help=text("cli.option.line"))] = None,
     format: Annotated[OddsFormat, Parameter(help=text("cli.option.odds-format"))] = "table",
 ) -> None:
@@ -47,23 +50,25 @@ def odds(
     meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
     hand = Hand(on) if on else None
     chosen = _chosen(wagers, opened)
+    _check_meters(meters, chosen)
+    if paytable is not None and not wagers:
+        chosen = [each for each in chosen if _has_table(each, paytable)]
     priced = [
         _price(each, shoe, opened, meters)
         for wager in chosen
-        for each in _terms(wager, opened, paytable, chair)
+        for each in _betting(_terms(wager, opened, paytable, chair), others)
         if hand is None or each.on is hand or not wager.rides_on
     ]
     if not priced:
         raise Unreadable(message("cli.nothing-to-price"))
     if target_edge is not None:
-        _solve(priced, parse_rate(target_edge), line, format)
+        sign = -1 if target_edge.strip().startswith("-") else 1
+        _solve(priced, sign * parse_rate(target_edge.strip().removeprefix("-")), line, format)
     elif compare and format == "table":
         for wager in chosen:
             show_compared([each for each in priced if each.terms.wager.id == wager.id])
     else:
-        asked = Asked(
-            shoe, opened, max(whole("--players", players), 1), parse_amount(stake) if stake else None
-        )
+        asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake))
         print_odds(priced, asked, format, single=len(wagers) == 1)
 
 
@@ -75,10 +80,14 @@ def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: Odd
             found.name for found in each.lines if found.pay.result is Result.WIN and found.ways and found.name
         ]
         name = line if line is not None else next(iter(winners), None)
-        if name is None or name not in winners or not each.known:
+        if not each.known:
+            raise Unreadable(message("exact.count-meters", wager=each.terms.wager.id))
+        if name is None or name not in winners:
             hint = did_you_mean(line or "", winners)
             raise Unreadable(message("cli.no-line", line=line or "", wager=each.terms.wager.id, hint=hint))
         pays = each.pay_for(name, edge)
+        if pays <= 0:
+            raise Unreadable(message("cli.no-pay", line=name, edge=f"{float(edge):.4%}"))
         answers.append({**named(each.terms), "line": name, "pays_exact": str(pays), "pays": float(pays)})
     if format == "json":
         print_json(answers)
@@ -124,20 +133,55 @@ def _terms(wager: Wager, house: House | None, paytable: str | None, chair: int |
     elif house and wager.id in house.offers:
         tables = [house.offers[wager.id].paytable]
     if chair is not None and wager.chairs and chair not in wager.chairs:
-        hint = did_you_mean(chair, wager.chairs)
-        raise Unreadable(message("wager.no-such-chair", wager=wager.id, chair=chair, known=hint))
+        known = ", ".join(map(str, wager.chairs))
+        raise Unreadable(message("wager.no-such-chair", wager=wager.id, chair=chair, known=known))
     sought = chair if chair is not None else next(iter(wager.chairs), None)
     priced = replace(wager, paytables=tuple(tables))
     return [each for each in all_terms(priced) if each.chair is None or each.chair == sought]
 
 
-def _price(terms: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int]) -> Odds:
+def _at_least_one(option: str, written: str) -> int:
+    number = whole(option, written)
+    if number < 1:
+        raise Unreadable(message("error.whole", option=option, text=written))
+    return number
+
+
+def _stake(written: str | None) -> int | None:
+    if written is None:
+        return None
+    amount = parse_amount(written)
+    if not amount:
+        raise Unreadable(message("bet.nothing-staked"))
+    return amount
+
+
+def _check_meters(meters: Mapping[str, int], wagers: Sequence[Wager]) -> None:
+    known = {name for each in wagers for meter in each.meters for name in (meter, f"{each.id}.{meter}")}
+    for name in meters:
+        if name not in known:
+            raise Unreadable(message("bet.no-such-meter", meter=name, hint=did_you_mean(name, sorted(known))))
+
+
+def _has_table(wager: Wager, name: str) -> bool:
+    return any(name.lower() in (table.id, *table.aliases) for table in wager.paytables)
+
+
+def _betting(found: Iterable[Terms], others: str | None) -> Iterable[Terms]:
+    """The same with only these other chairs betting: none for an empty list, all unless told."""
+    if others is None:
+        return found
+    chairs = [whole("--others", each) for each in others.split(",") if each.strip()]
+    return [terms(each.wager, each.on, each.paytable, chair=each.chair, others=chairs) for each in found]
+
+
+def _price(bet: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int]) -> Odds:
     rates = house.vigorish.rates if house else None
-    unit = terms.paytable.unit.amount if terms.paytable.unit else 100
+    unit = bet.paytable.unit.amount if bet.paytable.unit else 100
     known = {
         name: Fraction(meters[key], unit)
-        for name in terms.wager.meters
-        for key in (name, f"{terms.wager.id}.{name}")
+        for name in bet.wager.meters
+        for key in (name, f"{bet.wager.id}.{name}")
         if key in meters
     }
-    return price(terms, shoe, rates=rates, meters=known)
+    return price(bet, shoe, rates=rates, meters=known)

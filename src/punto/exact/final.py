@@ -1,8 +1,8 @@
 """Final hands, exactly: how many ordered draws of six cards end in each state, from any composition.
 
-Weights are integers that fit 64 bits up to 1,448 cards. Suits over whole hands come from the same sums over
-sub-shoes (all cards, the red, the black, each suit) by inclusion and exclusion: a hand is in one colour but
-not in one suit if it is in the colour and in neither of its suits.
+Weights are integers that fit 64 bits up to 1,448 cards; beyond that Python's own integers are used. Suits
+over whole hands come from the same sums over sub-shoes (all cards, the red, the black, each suit) by inclusion
+and exclusion: a hand is in one colour but not in one suit if it is in the colour and in neither of its suits.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,6 +18,9 @@ from punto.errors import Refused
 from punto.exact.hands import Ints, hands, orders, states
 
 __all__ = ["final_examples", "final_weights", "flush_examples", "flush_weights", "value_counts"]
+
+LARGEST_IN_64_BITS = 1448
+"""The most cards for which ordered draws of six can be counted in 64 bits: 1448⁶ < 2⁶³."""
 
 _SUITS = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
 _BLACK, _RED = _SUITS[:2], _SUITS[2:]
@@ -69,7 +72,7 @@ def flush_weights(composition: Composition) -> Ints:
                     for one in (player, *_INSIDE[player])
                     for two in (banker, *_INSIDE[banker])
                 ),
-                np.zeros(len(final_examples()), dtype=np.int64),
+                0 * inside[0, 0],
             )
             for player, banker in inside
         ]
@@ -96,16 +99,16 @@ def _by_state(player: Ints, banker: Ints, relation: str, total: int) -> Ints:
     short coup does not need may be any that are left.
     """
     every = hands()
-    weights = orders().copy()
+    kind = np.int64 if total <= LARGEST_IN_64_BITS else object
+    weights = orders().astype(kind)
     for value in range(10):
-        weights *= _pairs(int(player[value]), int(banker[value]), relation)[
-            every.counts[:, value][:, None], every.counts[:, value][None, :]
-        ]
+        pairs = _pairs(int(player[value]), int(banker[value]), relation).astype(kind)
+        weights *= pairs[every.counts[:, value][:, None], every.counts[:, value][None, :]]
     used = every.size[:, None] + every.size[None, :]
-    rest = np.array([0, 0, 0, 0, (total - 4) * (total - 5), total - 5, 1], dtype=np.int64)
+    rest = np.array([0, 0, 0, 0, (total - 4) * (total - 5), total - 5, 1], dtype=kind)
     weights *= rest[used]
     order, bounds = _sorted_states()
-    return np.asarray(np.add.reduceat(weights.ravel()[order], bounds), dtype=np.int64)
+    return np.asarray(np.add.reduceat(weights.ravel()[order], bounds))
 
 
 @cache
@@ -121,7 +124,7 @@ def _sorted_states() -> tuple[Ints, Ints]:
 
 def _pairs(player: int, banker: int, relation: str) -> Ints:
     """4 × 4: ways to take so many cards of one value for the Player and so many for the Banker."""
-    table = np.zeros((4, 4), dtype=np.int64)
+    table = np.zeros((4, 4), dtype=object)
     for one, two in product(range(4), repeat=2):
         if relation == "same":
             table[one, two] = _falling(player, one + two)

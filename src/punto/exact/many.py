@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from punto.errors import Unreadable
+from punto.exact.final import LARGEST_IN_64_BITS
 from punto.exact.hands import Ints, hands, states
 from punto.exact.odds import line_places
 from punto.facts import Detail
@@ -25,6 +26,9 @@ def final_weights_of_many(counts: Ints) -> Ints:
     The states are those of `final_examples`, in its order.
     """
     counts = np.ascontiguousarray(counts, dtype=np.int64)
+    most = int(counts.sum(axis=1).max(initial=0))
+    if most > LARGEST_IN_64_BITS:
+        raise Unreadable(message("exact.too-many-cards", cards=most, most=LARGEST_IN_64_BITS))
     out = np.zeros((len(counts), len(states()[1])), dtype=np.int64)
     _walker()(counts, *_tables(), out)
     return out

@@ -32,6 +32,9 @@ from punto.wagers import Pay, Result, Terms
 
 __all__ = ["Odds", "PricedLine", "line_places", "price"]
 
+MOST_CARDS = 50_000
+"""Ordered draws of the first four cards of so many still count in 64 bits."""
+
 STANDARD_RATES: Mapping[str, Fraction] = {"vigorish": Fraction(1, 20), "tie-vigorish": Fraction(1, 4)}
 
 
@@ -174,6 +177,8 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     if terms.wager.game is Game.BACCARAT and composition.total < 6:
         what = message("exact.too-few-cards", cards=composition.total)
         raise Refused(terms.wager.id, [Reason(what, ("CO-2816-4", "MA-13e"))])
+    if terms.wager.game is Game.BACCARAT and composition.total > MOST_CARDS:
+        raise Unreadable(message("exact.too-many-cards", cards=composition.total, most=MOST_CARDS))
     if terms.wager.game is Game.BACCARAT and all(fact.sees is Sees.FINAL for fact in terms.facts):
         suited = terms.detail is not Detail.VALUE
         weights = flush_weights(composition) if suited else final_weights(composition)
