@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cards import DECK, Card
+from punto.cards import DECK, Card, Suit
 from punto.coup import Coup
 from punto.dealing import deal
 from punto.dice import Roll
@@ -44,6 +44,18 @@ def test_facts_of_the_first_four_see_no_third_cards(cards: list[Card], others: l
     for each in vocabulary().values():
         if each.sees is Sees.FIRST_FOUR:
             assert each.of(deal(cards)) == each.of(deal(cards[:4] + others[4:])), each.name
+
+
+@given(six_cards, st.permutations(list(Suit)))
+def test_facts_that_name_no_suit_see_the_same_under_other_names(cards: list[Card], suits: list[Suit]) -> None:
+    """Reds and blacks stay together, as colours are compared too."""
+    renamed = dict(zip(Suit, suits, strict=True))
+    if len({renamed[Suit.CLUBS].color, renamed[Suit.SPADES].color}) > 1:
+        renamed = {suit: suit for suit in Suit}
+    others = [Card(each.rank, renamed[each.suit]) for each in cards]
+    for each in vocabulary().values():
+        if not each.names_suits:
+            assert each.of(deal(cards)) == each.of(deal(others)), each.name
 
 
 @given(st.tuples(*[st.integers(1, 6)] * 6))

@@ -82,6 +82,36 @@ when = { hand_royal9_suits = ["unsuited", "suited"], other_pair = true, winner =
 """
 
 
+POOLED = """
+id = "mix"
+name = "Mix"
+[[line]]
+name = "Quads and a tie"
+when = { four_ranks = "quads", winner = "tie" }
+[[line]]
+name = "Two pair, twins, six cards"
+when = { four_ranks = "two-pair", player_twins = true, total_cards = 6 }
+[[line]]
+name = "Suited pair and Banker wins"
+when = { four_alike = 2, winner = "banker" }
+[paytable.x.pays]
+"Quads and a tie" = "500 to 1"
+"Two pair, twins, six cards" = "50 to 1"
+"Suited pair and Banker wins" = "3 to 1"
+"""
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_pooled_cards_joined_with_hands_and_results(shoe: str, tmp_path: Path) -> None:
+    file = tmp_path / "mix.toml"
+    file.write_text(POOLED, "utf-8")
+    terms = list(all_terms(load_wager(file)))
+    cards = parse_cards(shoe)
+    for each, counts in zip(terms, naive(terms, cards), strict=True):
+        found = {line.name: line.ways for line in price(each, Composition.of(cards)).lines if line.ways}
+        assert found == dict(counts)
+
+
 @pytest.mark.parametrize("shoe", SHOES)
 def test_first_cards_joined_with_final_hands(shoe: str, tmp_path: Path) -> None:
     file = tmp_path / "joined.toml"

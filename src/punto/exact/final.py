@@ -1,8 +1,8 @@
 """Final hands, exactly: how many ordered draws of six cards end in each state, from any composition.
 
 Weights are integers that fit 64 bits up to 1,448 cards; beyond that Python's own integers are used. Suits
-over whole hands come from the same sums over sub-shoes (all cards, the red, the black, each suit) by inclusion
-and exclusion: a hand is in one colour but not in one suit if it is in the colour and in neither of its suits.
+over whole hands come from the same sums over sub-shoes (all cards, the red, the black, each suit) by
+inclusion and exclusion: a hand is in one colour but not in one suit if it is in neither of its suits.
 """
 
 from collections.abc import Iterable, Iterator

@@ -25,6 +25,7 @@ from punto.exact.final import final_examples, final_weights, flush_examples, flu
 from punto.exact.first_four import hand_pairs, pooled
 from punto.exact.hands import Ints
 from punto.exact.joined import joined_states
+from punto.exact.patterns import pattern_ways
 from punto.facts import Detail, Fact, Game, Sees
 from punto.messages import message
 from punto.money import Rounding
@@ -183,6 +184,8 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
         suited = terms.detail is not Detail.VALUE
         weights = flush_weights(composition) if suited else final_weights(composition)
         return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
+    if _needs_patterns(terms):
+        return pattern_ways(terms, composition)
     ways: dict[str | None, int] = {}
     for number, round_ in _rounds(terms, composition):
         line, _ = terms.judge(round_)
@@ -211,11 +214,12 @@ def _rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup 
     if terms.wager.game is Game.DICE:
         return rolls()
     final = [fact for fact in terms.facts if fact.sees is Sees.FINAL]
+    whole = [fact for fact in terms.facts if not _of_hand(fact) and fact.sees is Sees.FIRST_FOUR]
     suited = [fact for fact in final if fact.detail is not Detail.VALUE]
-    whole = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR and not _of_hand(fact)]
-    if suited or (whole and len(whole) < len(terms.facts)):
-        odd = suited or whole
-        one, two = odd[0].name, next(fact.name for fact in terms.facts if fact not in odd)
+    if not suited and len(whole) < len(terms.facts):
+        suited = whole
+    if suited:
+        one, two = suited[0].name, next(fact.name for fact in terms.facts if fact not in suited)
         raise Unreadable(message("exact.cannot-join", wager=terms.wager.id, one=one, two=two))
     if final:
         return joined_states(composition, terms.facts)
@@ -226,6 +230,14 @@ def _rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup 
         (ways * spare, deal((player[0], banker[0], player[1], banker[1], *player, *banker)))
         for ways, player, banker in hand_pairs(composition, terms.facts)
     )
+
+
+def _needs_patterns(terms: Terms) -> bool:
+    """Whether facts about the four cards together meet others, and none of them names suits."""
+    whole = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR and not _of_hand(fact)]
+    final_suits = any(fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE for fact in terms.facts)
+    named = any(fact.names_suits for fact in terms.facts)
+    return bool(whole) and len(whole) < len(terms.facts) and not final_suits and not named
 
 
 def _of_hand(fact: Fact) -> bool:

@@ -28,7 +28,7 @@ def twins(cards: Sequence[Card], _points: int, _other: int) -> Value:
     return cards[0] is cards[1]
 
 
-@hand_fact(values=("none", *_ROYAL_NINES), detail=Detail.SUIT, sees=Sees.FIRST_FOUR)
+@hand_fact(values=("none", *_ROYAL_NINES), detail=Detail.SUIT, sees=Sees.FIRST_FOUR, names_suits=True)
 def royal9(cards: Sequence[Card], _points: int, _other: int) -> Value:
     """Which Royal 9 the first two cards are, face card first: a 9 with a jack, queen or king."""
     nine, face = sorted(cards[:2], key=lambda card: card.rank)

@@ -58,7 +58,10 @@ class Sees(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One named fact: what it can be, what it looks at, and how posted rules put it."""
+    """One named fact: what it can be, what it looks at, and how posted rules put it.
+
+    Most facts only compare suits; one that `names_suits` changes when suits change names.
+    """
 
     name: str
     of: Callable[[Round], Value]
@@ -66,6 +69,7 @@ class Fact:
     games: frozenset[Game]
     detail: Detail
     sees: Sees
+    names_suits: bool
     phrase: Message
 
 
@@ -92,6 +96,7 @@ def round_fact(
     games: Iterable[Game] = (Game.BACCARAT,),
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
+    names_suits: bool = False,
 ) -> Callable[[Judge], Judge]:
     """Declare a fact about the whole round; the function gets the coup or roll."""
 
@@ -104,6 +109,7 @@ def round_fact(
             games=frozenset(games),
             detail=detail,
             sees=sees,
+            names_suits=names_suits,
             phrase=message(f"fact.{name}"),
         )
         return function
@@ -117,6 +123,7 @@ def hand_fact(
     games: Iterable[Game] = (Game.BACCARAT,),
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
+    names_suits: bool = False,
 ) -> Callable[[Judge], Judge]:
     """Declare a fact about a hand, once for each: `points` becomes `player_points` and `banker_points`.
 
@@ -134,6 +141,7 @@ def hand_fact(
                 games=frozenset(games),
                 detail=detail,
                 sees=sees,
+                names_suits=names_suits,
                 phrase=message(f"fact.{function.__name__}", hand=hand),
             )
         return function

@@ -108,7 +108,10 @@ class Terms:
 
     def judge(self, round_: Round) -> Judgment:
         """The first line that this round meets, and its pay."""
-        values = tuple([look(round_) for look in self._looks])
+        return self.judge_values(tuple([look(round_) for look in self._looks]))
+
+    def judge_values(self, values: tuple[Value, ...]) -> Judgment:
+        """The same, from what `facts` come to in the round."""
         found = self._seen.get(values)
         if found is None:
             found = self._seen[values] = self._match(values)
