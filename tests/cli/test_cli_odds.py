@@ -103,6 +103,21 @@ def test_for_people() -> None:
     assert "2.499629%" in run("odds", "dragon-bonus", "--compare", "--on", "player").stdout
 
 
+def test_every_start_that_can_be_pressed() -> None:
+    (money,) = as_json("odds", "house-money", "--press-states")
+    states = money["press_states"]
+    assert sum(int(state["ways"]) for state in states) * 412 * 411 == sum(
+        int(line["ways"]) for line in money["lines"] if line["name"]
+    )
+    added = sum(
+        int(state["ways"]) * Fraction(state["payout"]) * max(Fraction(state["worth"]["player"]), Fraction(0))
+        for state in states
+    )
+    pressed = {each["onto"]: Fraction(each["house_edge_exact"]) for each in money["pressed"]}
+    assert pressed["player"] == Fraction(money["house_edge_exact"]) - added / (416 * 415 * 414 * 413)
+    assert {state["best"] for state in states} == {"player", "banker", None}
+
+
 def test_count() -> None:
     study = as_json("count", "dragon-7", "--tags", "0,0,0,-1,-1,-1,-1,2,2,0")
     assert [each["card"] for each in study["effects"]] == ["A", *"23456789", "T"]

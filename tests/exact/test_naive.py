@@ -136,15 +136,45 @@ def test_too_few_cards_are_said() -> None:
         price(next(iter(all_terms(book()["tie"]))), Composition.parse("5Ac"))
 
 
-def test_what_cannot_be_joined_yet_is_said(tmp_path: Path) -> None:
-    file = tmp_path / "odd.toml"
-    file.write_text(
-        'id = "odd"\nname = "Odd"\n[[line]]\nname = "x"\nwhen = { player_pair = true, all_flush = "suit" }\n'
-        '[paytable.x.pays]\n"x" = "5 to 1"\n',
-        "utf-8",
-    )
-    with pytest.raises(Unreadable, match="all_flush and player_pair"):
-        price(next(iter(all_terms(load_wager(file)))), Composition.decks(8))
+SUITS_AND_FIRST_CARDS = """
+id = "suits"
+name = "Suits and first cards"
+[[line]]
+name = "Player pair, all of one colour"
+when = { player_pair = true, all_flush = ["color", "suit"] }
+[[line]]
+name = "Suited hand that wins after a suited pair"
+when = { four_alike = [2, 3, 4], banker_flush = "suit", winner = "banker" }
+[[line]]
+name = "Royal 9 with two pair"
+when = { player_royal9 = ["Ks9h", "Kd9d"], four_ranks = "two-pair" }
+[paytable.x.pays]
+"Player pair, all of one colour" = "10 to 1"
+"Suited hand that wins after a suited pair" = "20 to 1"
+"Royal 9 with two pair" = "30 to 1"
+"""
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_suits_of_final_hands_joined_with_first_cards(shoe: str, tmp_path: Path) -> None:
+    file = tmp_path / "suits.toml"
+    file.write_text(SUITS_AND_FIRST_CARDS, "utf-8")
+    (each,) = all_terms(load_wager(file))
+    cards = parse_cards(shoe)
+    (counts,) = naive([each], cards)
+    found = {line.name: line.ways for line in price(each, Composition.of(cards)).lines if line.ways}
+    assert found == dict(counts)
+
+
+def test_without_numba_such_a_join_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "suits.toml"
+    file.write_text(SUITS_AND_FIRST_CARDS, "utf-8")
+    (each,) = all_terms(load_wager(file))
+    monkeypatch.setattr("punto.exact.walk.compiled", lambda: False)
+    with pytest.raises(Unreadable, match="all_flush with player_pair needs the sim extra"):
+        price(each, Composition.decks(8))
 
 
 def test_more_cards_than_64_bits_count() -> None:

@@ -36,6 +36,7 @@ def odds(
     meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
     players: Annotated[str, Parameter(help=text("cli.option.players"))] = "1",
     stake: Annotated[str | None, Parameter(help=text("cli.option.stake"))] = None,
+    press_states: Annotated[bool, Parameter(help=text("cli.option.press-states"))] = False,
     compare: Annotated[bool, Parameter(help=text("cli.option.compare"))] = False,
     target_edge: Annotated[
         str | None, Parameter(help=text("cli.option.target-edge"), allow_leading_hyphen=True)
@@ -68,7 +69,7 @@ def odds(
         for wager in chosen:
             show_compared([each for each in priced if each.terms.wager.id == wager.id])
     else:
-        asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake))
+        asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake), press_states)
         print_odds(priced, asked, format, single=len(wagers) == 1)
 
 

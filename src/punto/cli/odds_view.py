@@ -9,9 +9,10 @@ from typing import Literal
 
 from rich.text import Text
 
+from punto.cards import format_cards
 from punto.cli.render import Column, print_json, show, table
 from punto.composition import Composition
-from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run
+from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run, press_states
 from punto.facts import Game
 from punto.houses import House
 from punto.messages import text
@@ -31,6 +32,7 @@ class Asked:
     house: House | None
     players: int
     stake: int | None
+    press_states: bool
 
     def edge_at_stake(self, odds: Odds) -> Fraction | None:
         """The edge with rounding, where a stake is given."""
@@ -210,6 +212,25 @@ def _meters(odds: Odds, players: int) -> Iterable[tuple[str, Fraction, Fraction]
             yield name, adds, (1 - odds.fixed_return) / adds
 
 
+def _states(odds: Odds, asked: Asked) -> list[dict[str, object]]:
+    """Every kind of start that wins an early bet: what a unit pressed is worth, and the best press."""
+    if not (asked.press_states and odds.terms.wager.press_onto):
+        return []
+    onto = odds.terms.wager.press_onto
+    main = [terms(find_wager(name)) for name in onto]
+    return [
+        {
+            "player": format_cards(state.player),
+            "banker": format_cards(state.banker),
+            "ways": str(state.ways),
+            "payout": str(state.payout),
+            "worth": {name: str(worth) for name, worth in zip(onto, state.worth, strict=True)},
+            "best": onto[state.worth.index(max(state.worth))] if max(state.worth) > 0 else None,
+        }
+        for state in press_states(odds.terms, main, asked.shoe, odds.rates)
+    ]
+
+
 def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
     terms, shoe = odds.terms, asked.shoe
     at_stake, run = asked.edge_at_stake(odds), asked.long_run(odds)
@@ -247,6 +268,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
             }
             for each in _pressed(odds, shoe)
         ],
+        "press_states": _states(odds, asked),
         "lines": [
             {
                 "name": line.name,

@@ -18,7 +18,7 @@ from punto.dealing import deal
 from punto.exact.hands import Ints
 from punto.facts import Fact
 
-__all__ = ["StartingHand", "hand_pairs", "pooled", "starting_hands", "weights"]
+__all__ = ["StartingHand", "hand_classes", "hand_pairs", "pooled", "starting_hands", "weights"]
 
 StartingHand = tuple[Card, Card]
 _FILLER = (card("2d"), card("3d"))
@@ -59,8 +59,12 @@ def hand_pairs(
     Hands are alike if the facts about a hand, and what `also` says of it, are the same.
     """
     matrix = weights(composition)
-    player, player_examples = _classes([fact for fact in facts if fact.name.startswith("player_")], 0, also)
-    banker, banker_examples = _classes([fact for fact in facts if fact.name.startswith("banker_")], 1, also)
+    player, player_examples = hand_classes(
+        [fact for fact in facts if fact.name.startswith("player_")], 0, also
+    )
+    banker, banker_examples = hand_classes(
+        [fact for fact in facts if fact.name.startswith("banker_")], 1, also
+    )
     rows = np.zeros((len(player_examples), matrix.shape[1]), dtype=np.int64)
     np.add.at(rows, player, matrix)
     cells = np.zeros((len(player_examples), len(banker_examples)), dtype=np.int64)
@@ -70,8 +74,8 @@ def hand_pairs(
             yield int(cells[one, two]), player_examples[one], banker_examples[two]
 
 
-def _classes(
-    facts: Sequence[Fact], place: int, also: Callable[[StartingHand], object]
+def hand_classes(
+    facts: Sequence[Fact], place: int, also: Callable[[StartingHand], object] = lambda _hand: None
 ) -> tuple[Ints, list[StartingHand]]:
     """The class of each starting hand, and the first hand of each class."""
     numbers: dict[object, int] = {}

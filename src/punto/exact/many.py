@@ -12,12 +12,12 @@ from punto.errors import Unreadable
 from punto.exact.final import LARGEST_IN_64_BITS
 from punto.exact.hands import Ints, hands, states
 from punto.exact.odds import line_places
+from punto.exact.tables import compiled, draw_tables
 from punto.facts import Detail
 from punto.messages import message
-from punto.tableau import PUNTO_BANCO
 from punto.wagers import Terms
 
-__all__ = ["compiled", "final_weights_of_many", "line_ways_of_many"]
+__all__ = ["final_weights_of_many", "line_ways_of_many"]
 
 
 def final_weights_of_many(counts: Ints) -> Ints:
@@ -30,7 +30,7 @@ def final_weights_of_many(counts: Ints) -> Ints:
     if most > LARGEST_IN_64_BITS:
         raise Unreadable(message("exact.too-many-cards", cards=most, most=LARGEST_IN_64_BITS))
     out = np.zeros((len(counts), len(states()[1])), dtype=np.int64)
-    _walker()(counts, *_tables(), out)
+    _walker()(counts, _starts(), *draw_tables(), out)
     return out
 
 
@@ -48,39 +48,10 @@ def line_ways_of_many(terms: Terms, counts: Ints) -> dict[str | None, Ints]:
     return {name: np.asarray(weights[:, places].sum(axis=1)) for name, places in line_places(terms).items()}
 
 
-def compiled() -> bool:
-    """Whether numba is here to compile the walk; without it the same walk runs, slowly, in plain Python."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 @cache
-def _tables() -> tuple[Ints, Ints, Ints, Ints]:
-    """Starting pairs, who draws, and the number of each final state."""
-    every, (numbers, players, bankers) = hands(), states()
-    starts = np.array(every.values[:55], dtype=np.int64)
-    player = np.array(
-        [[PUNTO_BANCO.player_draws(one, two) for two in range(10)] for one in range(10)], dtype=np.int64
-    )
-    thirds = (*range(10), None)
-    banker = np.array(
-        [
-            [
-                [PUNTO_BANCO.banker_draws(two, player_third=third, player=one) for third in thirds]
-                for two in range(10)
-            ]
-            for one in range(10)
-        ],
-        dtype=np.int64,
-    )
-    state = np.full((10, 4, 10, 4), -1, dtype=np.int64)
-    for number, (one, two) in enumerate(zip(players.tolist(), bankers.tolist(), strict=True)):
-        state[every.points[one], every.size[one], every.points[two], every.size[two]] = number
-    assert numbers.max() + 1 == len(players)
-    return starts, player, banker, state
+def _starts() -> Ints:
+    """The 55 pairs of values that a hand can start with."""
+    return np.array(hands().values[:55], dtype=np.int64)
 
 
 @cache

@@ -26,6 +26,7 @@ from punto.exact.first_four import hand_pairs, pooled
 from punto.exact.hands import Ints
 from punto.exact.joined import joined_states
 from punto.exact.patterns import pattern_ways
+from punto.exact.walk import walked_ways
 from punto.facts import Detail, Fact, Game, Sees
 from punto.messages import message
 from punto.money import Rounding
@@ -186,6 +187,8 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
         return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
     if _needs_patterns(terms):
         return pattern_ways(terms, composition)
+    if _needs_walk(terms):
+        return walked_ways(terms, composition)
     ways: dict[str | None, int] = {}
     for number, round_ in _rounds(terms, composition):
         line, _ = terms.judge(round_)
@@ -215,12 +218,6 @@ def _rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup 
         return rolls()
     final = [fact for fact in terms.facts if fact.sees is Sees.FINAL]
     whole = [fact for fact in terms.facts if not _of_hand(fact) and fact.sees is Sees.FIRST_FOUR]
-    suited = [fact for fact in final if fact.detail is not Detail.VALUE]
-    if not suited and len(whole) < len(terms.facts):
-        suited = whole
-    if suited:
-        one, two = suited[0].name, next(fact.name for fact in terms.facts if fact not in suited)
-        raise Unreadable(message("exact.cannot-join", wager=terms.wager.id, one=one, two=two))
     if final:
         return joined_states(composition, terms.facts)
     spare = (composition.total - 4) * (composition.total - 5)
@@ -238,6 +235,14 @@ def _needs_patterns(terms: Terms) -> bool:
     final_suits = any(fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE for fact in terms.facts)
     named = any(fact.names_suits for fact in terms.facts)
     return bool(whole) and len(whole) < len(terms.facts) and not final_suits and not named
+
+
+def _needs_walk(terms: Terms) -> bool:
+    """Whether suits of final hands meet the first cards, or pooled cards a fact that names suits."""
+    early = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR]
+    whole = [fact for fact in early if not _of_hand(fact)]
+    final_suits = any(fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE for fact in terms.facts)
+    return bool(early) and (final_suits or (bool(whole) and any(fact.names_suits for fact in early)))
 
 
 def _of_hand(fact: Fact) -> bool:

@@ -6,6 +6,7 @@ two million starts, each judged once by the facts themselves.
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from punto.exact.joined import continued
 from punto.facts import Sees, Value
 from punto.wagers import Terms
 
-__all__ = ["pattern_ways"]
+__all__ = ["pattern_codes", "pattern_ways", "starting_coup"]
 
 _Pair = tuple[int, int]
 _FILLER = (card("2d"), card("3d"))
@@ -52,23 +53,24 @@ def pattern_ways(terms: Terms, composition: Composition) -> dict[str | None, int
 
 def _patterns(composition: Composition) -> Iterator[tuple[int, Coup]]:
     """Ordered ways of each pattern of four cards, and a coup that starts with it."""
-    hands = starting_hands()
-    ranks = np.array([[each.rank for each in hand] for hand in hands], dtype=np.int64)
-    names = {suit: number for number, suit in enumerate(Suit)}
-    suits = np.array([[names[each.suit] for each in hand] for hand in hands], dtype=np.int64)
-    code = _codes(ranks, suits)
+    code = pattern_codes()
     matrix = weights(composition).ravel()
     order = np.argsort(code, kind="stable")
     starts = np.flatnonzero(np.concatenate(([True], np.diff(code[order]) != 0)))
     totals = np.add.reduceat(matrix[order], starts)
     for place, number in zip(order[starts].tolist(), totals.tolist(), strict=True):
         if number:
-            yield number, _starting(hands[place // len(hands)], hands[place % len(hands)])
+            yield number, starting_coup(place)
 
 
-def _codes(ranks: Ints, suits: Ints) -> Ints:
+@cache
+def pattern_codes() -> Ints:
     """A number for each pair of starts: the four ranks, and the suits named in the order they appear in."""
-    size = len(ranks)
+    hands = starting_hands()
+    size = len(hands)
+    ranks = np.array([[each.rank for each in hand] for hand in hands], dtype=np.int64)
+    names = {suit: number for number, suit in enumerate(Suit)}
+    suits = np.array([[names[each.suit] for each in hand] for hand in hands], dtype=np.int64)
     one, two = np.repeat(np.arange(size), size), np.tile(np.arange(size), size)
     order = np.argsort(ranks, axis=1, kind="stable")
     ranks, suits = np.take_along_axis(ranks, order, 1), np.take_along_axis(suits, order, 1)
@@ -88,7 +90,10 @@ def _codes(ranks: Ints, suits: Ints) -> Ints:
     return code
 
 
-def _starting(player: StartingHand, banker: StartingHand) -> Coup:
+def starting_coup(place: int) -> Coup:
+    """A coup that starts with the pair of hands at this place."""
+    hands = starting_hands()
+    player, banker = hands[place // len(hands)], hands[place % len(hands)]
     return deal((player[0], banker[0], player[1], banker[1], *_FILLER))
 
 
