@@ -336,7 +336,7 @@ def test_a_fault_of_our_own_is_owned_up_to(
     from punto.cli import main as entry
 
     module = sys.modules["punto.cli.main"]
-    monkeypatch.setattr(module, "_app", lambda: lambda *_args, **_kwargs: 1 / 0)
+    monkeypatch.setattr(module, "_app", lambda _arguments: lambda *_args, **_kwargs: 1 / 0)
     with pytest.raises(SystemExit) as caught:
         entry(["wagers"])
     assert caught.value.code == 70

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import version
 from itertools import pairwise
 from typing import NoReturn
@@ -30,7 +31,7 @@ def main(tokens: Sequence[str] | None = None) -> NoReturn:
 def _run(arguments: list[str]) -> int:
     as_json = "--format=json" in arguments or ("--format", "json") in pairwise(arguments)
     try:
-        code = _app()(
+        code = _app(arguments)(
             arguments or ["--help"], exit_on_error=False, print_error=False, result_action="return_value"
         )
         sys.stdout.flush()
@@ -57,22 +58,39 @@ def _excuse(error: BaseException) -> tuple[str, int]:
     return text("error.fault", what=f"{type(error).__name__}: {error}"), _FAULT
 
 
-def _app() -> cyclopts.App:
-    """The commands; imported here so that their help speaks the language chosen."""
-    from punto.cli import check, count, coup, deal, glossary, houses, look_up, new, odds, settle, wagers
+_COMMANDS = {
+    "wagers": "wagers",
+    "odds": "odds",
+    "count": "count",
+    "coup": "coup",
+    "settle": "settle",
+    "deal": "deal",
+    "check": "check",
+    "facts": "look_up",
+    "clause": "look_up",
+    "glossary": "glossary",
+    "houses": "houses",
+    "new": "new",
+}
+"""Commands and the modules that hold them; one with parts of its own has an `app`."""
 
+
+def _app(arguments: list[str]) -> cyclopts.App:
+    """The commands, imported late so that help speaks the language chosen; the one asked for alone."""
     app = cyclopts.App(
         name="punto",
         help=text("cli.help"),
-        version=version("punto"),
+        version=lambda: version("punto"),
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    commands = (wagers.wagers, odds.odds, count.count, coup.coup, settle.settle, deal.deal, check.check)
-    for function in (*commands, look_up.facts, look_up.clause, glossary.glossary):
-        app.command(function, help=text(f"cli.{function.__name__}"))
-    for group in (houses.app(), new.app()):
-        app.command(group)
+    asked = arguments[0] if arguments else ""
+    for name in [asked] if asked in _COMMANDS else _COMMANDS:
+        module = import_module(f"punto.cli.{_COMMANDS[name]}")
+        if hasattr(module, "app"):
+            app.command(module.app())
+        else:
+            app.command(getattr(module, name), help=text(f"cli.{name}"))
     return app
 
 

@@ -1,6 +1,5 @@
 """The dice game, exactly: all 46,656 rolls, whatever the order of the dice in a cup."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial
@@ -10,10 +9,13 @@ from punto.dice import Dice, Roll
 __all__ = ["rolls"]
 
 
-def rolls() -> Iterator[tuple[int, Roll]]:
+@cache
+def rolls() -> tuple[tuple[int, Roll], ...]:
     """Each pair of cups with its ways."""
-    for (player_ways, player), (banker_ways, banker) in product(_cups(), repeat=2):
-        yield player_ways * banker_ways, Roll(player, banker)
+    return tuple(
+        (player_ways * banker_ways, Roll(player, banker))
+        for (player_ways, player), (banker_ways, banker) in product(_cups(), repeat=2)
+    )
 
 
 @cache

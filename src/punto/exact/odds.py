@@ -10,6 +10,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from weakref import WeakKeyDictionary
 
@@ -27,7 +28,7 @@ from punto.exact.hands import Ints
 from punto.exact.joined import joined_states
 from punto.exact.patterns import pattern_ways
 from punto.exact.walk import walked_ways
-from punto.facts import Detail, Fact, Game, Sees
+from punto.facts import Detail, Fact, Game, Sees, Value, fact
 from punto.messages import message
 from punto.money import Rounding
 from punto.wagers import Pay, Result, Terms
@@ -201,11 +202,19 @@ def line_places(terms: Terms) -> dict[str | None, Ints]:
     """Which final states meet which line: the same for every composition, so asked once for each wager."""
     found = _KNOWN_PLACES.get(terms)
     if found is None:
-        states = final_examples() if terms.detail is Detail.VALUE else flush_examples()
-        names = [line.name if line else None for line, _ in map(terms.judge, states)]
+        columns = [_column(fact.name, terms.detail is not Detail.VALUE) for fact in terms.facts]
+        lines = [terms.judge_values(values).line for values in zip(*columns, strict=True)]
+        names = [line.name if line else None for line in lines]
         found = {name: np.array([at for at, each in enumerate(names) if each == name]) for name in set(names)}
         _KNOWN_PLACES[terms] = found
     return found
+
+
+@cache
+def _column(name: str, suited: bool) -> tuple[Value, ...]:
+    """What a fact comes to in each final state: asked once, whichever wagers ask."""
+    look = fact(name).of
+    return tuple(look(coup) for coup in (flush_examples() if suited else final_examples()))
 
 
 _KNOWN_PLACES: WeakKeyDictionary[Terms, dict[str | None, Ints]] = WeakKeyDictionary()
