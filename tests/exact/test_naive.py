@@ -177,6 +177,18 @@ def test_without_numba_such_a_join_is_refused_by_name(
         price(each, Composition.decks(8))
 
 
+def test_a_table_with_no_line_in_force_always_loses(tmp_path: Path) -> None:
+    file = tmp_path / "off.toml"
+    file.write_text(
+        'id = "off"\nname = "Off"\n[[line]]\nname = "x"\nwhen = { winner = "tie" }\n'
+        '[paytable.on.pays]\n"x" = "8 to 1"\n[paytable.off.pays]\n"x" = "off"\n',
+        "utf-8",
+    )
+    on, off = (price(each, Composition.decks(8)) for each in all_terms(load_wager(file)))
+    assert off.house_edge == 1
+    assert off.lines[0].of == on.lines[0].of
+
+
 def test_more_cards_than_64_bits_count() -> None:
     """Six times the cards of 5 values: ways grow to 128 bits and still add up."""
     shoe = Composition.parse("250Ah 500Kd 2504h 7509c 2507h 18s 2Td 2506h")

@@ -203,7 +203,8 @@ def line_places(terms: Terms) -> dict[str | None, Ints]:
     found = _KNOWN_PLACES.get(terms)
     if found is None:
         columns = [_column(fact.name, terms.detail is not Detail.VALUE) for fact in terms.facts]
-        lines = [terms.judge_values(values).line for values in zip(*columns, strict=True)]
+        every = zip(*columns, strict=True) if columns else [()] * len(final_examples())  # no line in force
+        lines = [terms.judge_values(values).line for values in every]
         names = [line.name if line else None for line in lines]
         found = {name: np.array([at for at, each in enumerate(names) if each == name]) for name in set(names)}
         _KNOWN_PLACES[terms] = found

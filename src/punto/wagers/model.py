@@ -91,17 +91,6 @@ class Wager:
         """A line's name for people."""
         return Message(f"wager.{self.id}.line.{line.name}", default=line.name)
 
-    @property
-    def heeds_others(self) -> bool:
-        """Whether what a bet wins depends on which other chairs bet: an envy line."""
-        return any(
-            isinstance(value, str) and value.startswith("@others.")
-            for line in self.lines
-            for condition in line.when
-            for wanted in condition.values()
-            for value in wanted
-        )
-
     def paytable(self, name: str | None = None) -> PayTable:
         """A pay table by its id or an alias; the first is the default."""
         if name is None:
