@@ -8,8 +8,8 @@ from itertools import islice
 from time import perf_counter
 
 from punto import Bet, Coup, deal_out, find_house, read_bets, settle
-from punto.demo import prepare
 from punto.entropy import seeded
+from punto.preparation import prepare
 
 COUPS = 5_000
 WAGERS = ("player=100", "banker=100", "tie=10", "dragon-bonus@player=5", "total-cards-5=5")

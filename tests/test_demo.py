@@ -1,15 +1,15 @@
-from punto.demo import demo_bets, demo_shoe, prepare
+from punto.demo import demo_bets, demo_shoe
 from punto.entropy import below, permutation, seeded
 from punto.houses import find_house, ready_houses
+from punto.preparation import prepare
 from punto.shoe import cut, load, new_cards, opening_burn, shuffle
 
 HOUSE = find_house("massachusetts-midi")
 
 
-def test_a_shoe_is_washed_shuffled_cut_and_loaded_with_the_words_it_is_given() -> None:
+def test_a_shoe_is_shuffled_cut_and_loaded_with_the_words_it_is_given() -> None:
     words = seeded("proof")
-    cards = shuffle(new_cards(8), permutation(416, words))  # the wash
-    cards = shuffle(cards, permutation(416, words))
+    cards = shuffle(new_cards(8), permutation(416, words))
     cards = cut(cards, 52 + below(416 - 2 * 52 + 1, words), least=52)
     assert prepare(HOUSE, seeded("proof")) == load(cards, cut_card_from_back=14)
 

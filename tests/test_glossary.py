@@ -12,13 +12,14 @@ from punto.clauses import catalogue
 from punto.cli.glossary import glossary as command
 from punto.composition import Composition
 from punto.coup import Coup
-from punto.demo import demo_bets, demo_shoe, prepare
+from punto.demo import demo_bets, demo_shoe
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
 from punto.facts import Game, fact
 from punto.glossary import Term, find_term, glossary
 from punto.hands import Hand, Winner
 from punto.houses import find_house, ready_houses
+from punto.preparation import prepare
 from punto.settle import Bet, read_bets, settle
 from punto.settle.bets import Kind
 from punto.shoe import load, new_cards

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from punto.dealing import Dealt, deal_out
-from punto.entropy import Words, below, permutation
+from punto.entropy import Words
 from punto.houses import House
+from punto.preparation import prepare
 from punto.settle import Bet, Settlement, settle
-from punto.shoe import Burn, Shoe, cut, load, new_cards, opening_burn, shuffle, wash
+from punto.shoe import Burn, Shoe, opening_burn
 
-__all__ = ["DemoShoe", "demo_bets", "demo_shoe", "prepare"]
+__all__ = ["DemoShoe", "demo_bets", "demo_shoe"]
 
 MAIN_STAKE, SIDE_STAKE = 10_000, 500
 
@@ -22,16 +23,6 @@ class DemoShoe:
     shoe: Shoe
     burned: Burn
     rounds: tuple[tuple[Dealt, Settlement], ...]
-
-
-def prepare(house: House, words: Words) -> Shoe:
-    """New cards washed, shuffled, cut and loaded as the house does it."""
-    cards = new_cards(house.decks)
-    cards = wash(cards, permutation(len(cards), words))
-    cards = shuffle(cards, permutation(len(cards), words))
-    places = len(cards) - 2 * house.cut_least + 1
-    cards = cut(cards, house.cut_least + below(places, words), least=house.cut_least)
-    return load(cards, cut_card_from_back=house.cut_card_from_back)
 
 
 def demo_bets(house: House) -> tuple[Bet, ...]:

@@ -7,11 +7,11 @@ import pytest
 from punto.clauses import clause
 from punto.coup import Coup
 from punto.dealing import deal_out
-from punto.demo import prepare
 from punto.dice import Roll
 from punto.entropy import seeded
 from punto.errors import Refused
 from punto.houses import House, find_house
+from punto.preparation import prepare
 from punto.settle import Act, Bet, SettledBet, read_bets, settle, void
 from punto.wagers import Result
 

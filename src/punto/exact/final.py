@@ -17,7 +17,14 @@ from punto.coup import Coup
 from punto.errors import Refused
 from punto.exact.hands import Ints, hands, orders, states
 
-__all__ = ["final_examples", "final_weights", "flush_examples", "flush_weights", "value_counts"]
+__all__ = [
+    "final_examples",
+    "final_weights",
+    "flush_examples",
+    "flush_weights",
+    "pool_number",
+    "value_counts",
+]
 
 LARGEST_IN_64_BITS = 1448
 """The most cards for which ordered draws of six can be counted in 64 bits: 1448⁶ < 2⁶³."""
@@ -83,6 +90,12 @@ def flush_weights(composition: Composition) -> Ints:
 def flush_examples() -> tuple[Coup, ...]:
     """A coup for each of those states."""
     return tuple(coup for pair in product(range(7), repeat=2) for coup in _flush_examples(*pair))
+
+
+def pool_number(suits: Iterable[Suit]) -> int:
+    """The number of the smallest pool that holds these suits; hands of `flush_examples` are in its order."""
+    wanted = set(suits)
+    return min((len(pool), number) for number, pool in enumerate(_POOLS) if wanted <= set(pool))[1]
 
 
 def _relation(player: int, banker: int) -> str:

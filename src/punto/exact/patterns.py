@@ -10,21 +10,20 @@ from functools import cache
 
 import numpy as np
 
-from punto.cards import Card, Rank, Suit, card
+from punto.cards import Card, Rank, Suit
 from punto.composition import Composition
 from punto.coup import Coup
-from punto.dealing import deal
 from punto.exact.final import value_counts
 from punto.exact.first_four import StartingHand, starting_hands, weights
 from punto.exact.hands import Ints
 from punto.exact.joined import continued
+from punto.exact.starts import starting_coup
 from punto.facts import Sees, Value
 from punto.wagers import Terms
 
-__all__ = ["pattern_codes", "pattern_ways", "starting_coup"]
+__all__ = ["pattern_ways"]
 
 _Pair = tuple[int, int]
-_FILLER = (card("2d"), card("3d"))
 
 
 def pattern_ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
@@ -53,7 +52,7 @@ def pattern_ways(terms: Terms, composition: Composition) -> dict[str | None, int
 
 def _patterns(composition: Composition) -> Iterator[tuple[int, Coup]]:
     """Ordered ways of each pattern of four cards, and a coup that starts with it."""
-    code = pattern_codes()
+    code = _pattern_codes()
     matrix = weights(composition).ravel()
     order = np.argsort(code, kind="stable")
     starts = np.flatnonzero(np.concatenate(([True], np.diff(code[order]) != 0)))
@@ -64,7 +63,7 @@ def _patterns(composition: Composition) -> Iterator[tuple[int, Coup]]:
 
 
 @cache
-def pattern_codes() -> Ints:
+def _pattern_codes() -> Ints:
     """A number for each pair of starts: the four ranks, and the suits named in the order they appear in."""
     hands = starting_hands()
     size = len(hands)
@@ -88,13 +87,6 @@ def pattern_codes() -> Ints:
     for column in range(4):
         code = (code * 14 + four_ranks[:, column]) * 4 + labels[:, column]
     return code
-
-
-def starting_coup(place: int) -> Coup:
-    """A coup that starts with the pair of hands at this place."""
-    hands = starting_hands()
-    player, banker = hands[place // len(hands)], hands[place % len(hands)]
-    return deal((player[0], banker[0], player[1], banker[1], *_FILLER))
 
 
 def _points(hand: tuple[Card, ...]) -> _Pair:

@@ -15,9 +15,9 @@ from punto.composition import Composition
 from punto.coup import Coup
 from punto.errors import Unreadable
 from punto.exact.final import LARGEST_IN_64_BITS, final_examples, flush_examples
-from punto.exact.first_four import hand_classes, starting_hands
+from punto.exact.first_four import starting_hands
 from punto.exact.hands import Ints
-from punto.exact.patterns import pattern_codes, starting_coup
+from punto.exact.starts import start_classes
 from punto.exact.tables import compiled, draw_tables
 from punto.facts import Detail, Fact, Sees, Value
 from punto.messages import message
@@ -36,7 +36,7 @@ def walked_ways(terms: Terms, composition: Composition) -> dict[str | None, int]
         odd = suited or early[:1]
         one, two = odd[0].name, next(fact.name for fact in terms.facts if fact not in odd)
         raise Unreadable(message("exact.needs-numba", wager=terms.wager.id, one=one, two=two))
-    classes, seen = _start_classes(early)
+    classes, seen = start_classes(early)
     kept, shown = _suits_kept()
     counts = _walk_all(composition, classes, len(seen), kept, len(shown))
     told = [_told(fact, seen, shown) for fact in terms.facts]
@@ -56,28 +56,6 @@ def _told(fact: Fact, seen: Sequence[dict[str, Value]], shown: Sequence[Coup]) -
     if fact.detail is Detail.VALUE:
         return 1, [fact.of(coup) for coup in final_examples()]
     return 2, [fact.of(coup) for coup in shown]
-
-
-def _start_classes(early: Sequence[Fact]) -> tuple[Ints, list[dict[str, Value]]]:
-    """The class of each pair of starting hands, and what the facts come to in each class."""
-    size = len(starting_hands())
-    player = [fact for fact in early if fact.name.startswith("player_")]
-    banker = [fact for fact in early if fact.name.startswith("banker_")]
-    whole = [fact for fact in early if fact not in (*player, *banker)]
-    one, _ = hand_classes(player, 0)
-    two, _ = hand_classes(banker, 1)
-    code = (one[:, None] * (two.max() + 1) + two[None, :]).ravel()
-    if whole:
-        _, first, pattern = np.unique(pattern_codes(), return_index=True, return_inverse=True)
-        values: dict[tuple[Value, ...], int] = {}
-        numbers = [
-            values.setdefault(tuple(fact.of(coup) for fact in whole), len(values))
-            for coup in map(starting_coup, first.tolist())
-        ]
-        code = code * len(values) + np.array(numbers)[pattern.ravel()]
-    _, first, classes = np.unique(code, return_index=True, return_inverse=True)
-    seen = [{fact.name: fact.of(coup) for fact in early} for coup in map(starting_coup, first.tolist())]
-    return np.asarray(classes, dtype=np.int64).reshape(size, size), seen
 
 
 @cache

@@ -188,6 +188,17 @@ class House:
             self._terms[key] = found
         return found
 
+    def every_terms(self) -> tuple[Terms, ...]:
+        """Every offered wager at its table, on each hand; from the first chair, all others betting."""
+        found = []
+        for name, offer in self.offers.items():
+            chairs = offer.wager.chairs_of(offer.paytable) or (None,)
+            found += [
+                self.terms(name, hand, chair=chairs[0], others=[each for each in chairs[1:] if each])
+                for hand in offer.wager.rides_on or (None,)
+            ]
+        return tuple(found)
+
 
 def _section(clause_id: str) -> str:
     return "-".join(clause_id.split("-")[:2])

@@ -1,39 +1,23 @@
-"""The only source of chance: cryptographic, fresh for every shuffle, and exactly uniform.
+"""From words to draws and shuffles.
 
 A draw takes one 16-bit word and scales it to the range wanted, or throws the word away. `scale` is
 the whole arithmetic of that; a test runs it over all 65,536 words for every range up to 1,040 and finds
-each result exactly equally often. `seeded` words are for demonstrations and repeatable tests only.
-
->>> seeded("demo")() == seeded("demo")()
-True
->>> sorted(permutation(5, fresh()))
-[0, 1, 2, 3, 4]
+each result exactly equally often.
 """
 
-import hashlib
-import os
-import struct
 from collections.abc import Callable
-from itertools import count
 
-__all__ = ["Words", "below", "fresh", "permutation", "scale", "seeded"]
+__all__ = ["Words", "below", "permutation", "scale", "uneven"]
 
 Words = Callable[[], int]
 """A stream of independent uniform 16-bit words, one a call."""
 
 _WORDS = 1 << 16
-_BLOCK = 1024
 
 
-def fresh() -> Words:
-    """Words from the operating system's entropy: what a live shoe is shuffled with."""
-    return _stream(lambda _block: os.urandom(_BLOCK))
-
-
-def seeded(seed: str, shoe: int = 1) -> Words:
-    """The same words every time for a seed and shoe number (SHAKE-256 of a counter); never for live play."""
-    name = f"{len(seed)}:{seed}:{shoe}:".encode(errors="surrogateescape")
-    return _stream(lambda block: hashlib.shake_256(name + str(block).encode()).digest(_BLOCK))
+def uneven(below: int) -> int:
+    """How many of the 65,536 words are left over when each result of a range gets equally many."""
+    return _WORDS % below
 
 
 def scale(word: int, below: int) -> tuple[int, bool]:
@@ -44,7 +28,7 @@ def scale(word: int, below: int) -> tuple[int, bool]:
     numpy arrays have too, so that the proof can run this very function over all words at once.
     """
     product = word * below
-    return product >> 16, (product & 0xFFFF) >= _WORDS % below
+    return product >> 16, (product & 0xFFFF) >= uneven(below)
 
 
 def below(number: int, words: Words) -> int:
@@ -64,8 +48,3 @@ def permutation(size: int, words: Words) -> tuple[int, ...]:
         chosen = below(last + 1, words)
         places[last], places[chosen] = places[chosen], places[last]
     return tuple(places)
-
-
-def _stream(block: Callable[[int], bytes]) -> Words:
-    words = (word for number in count() for word in struct.unpack(f"<{_BLOCK // 2}H", block(number)))
-    return words.__next__

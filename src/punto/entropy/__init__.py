@@ -1,0 +1,12 @@
+"""The only source of chance: cryptographic, and exactly uniform. Live play takes fresh words alone.
+
+>>> seeded("demo")() == seeded("demo")()
+True
+>>> sorted(permutation(5, fresh()))
+[0, 1, 2, 3, 4]
+"""
+
+from punto.entropy.draws import Words, below, permutation, scale, uneven
+from punto.entropy.streams import fresh, keystream, seed_key, seeded
+
+__all__ = ["Words", "below", "fresh", "keystream", "permutation", "scale", "seed_key", "seeded", "uneven"]

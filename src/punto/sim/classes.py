@@ -1,0 +1,136 @@
+"""What a simulation tells apart: the coarsest classes of coups that price every wager at hand.
+
+Two histograms do it. The first counts final hands: 205 states of values, or 10,045 where some wager looks at
+suits. The second is there only where some wager looks at the first four cards: it counts what the facts about
+them come to, together with the final facts that the same wagers use.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.cards import DECK
+from punto.errors import Unreadable
+from punto.exact.final import final_examples, flush_examples, pool_number
+from punto.exact.first_four import starting_hands
+from punto.exact.hands import Ints
+from punto.exact.odds import line_places
+from punto.exact.starts import start_classes
+from punto.facts import Detail, Fact, Sees, Value, fact
+from punto.messages import message
+from punto.wagers import Terms
+
+__all__ = ["Classes", "Starts", "class_tables", "classes_for", "line_counts"]
+
+_MOST_CELLS = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """Which facts the second histogram joins, by name, and whether the kernel must see suits at all."""
+
+    early: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    suits: bool = False
+
+    @property
+    def by_value(self) -> bool:
+        """Whether card values are all that matters."""
+        return not self.suits and not self.early
+
+
+def classes_for(bets: Iterable[Terms]) -> Classes:
+    """The classes that tell apart what these wagers do."""
+    early: dict[str, None] = {}
+    after: dict[str, None] = {}
+    suits = False
+    for terms in bets:
+        starts = [each.name for each in terms.facts if each.sees is Sees.FIRST_FOUR]
+        ends = [each for each in terms.facts if each.sees is Sees.FINAL]
+        early.update(dict.fromkeys(starts))
+        if starts:
+            after.update(dict.fromkeys(each.name for each in ends))
+        suits |= any(each.detail is not Detail.VALUE for each in ends)
+    return Classes(tuple(sorted(early)), tuple(sorted(after)), suits)
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The second histogram: `early` numbers each pair of starting hands, `after` each final state."""
+
+    early: NDArray[np.uint16]
+    seen: list[dict[str, Value]]
+    after: NDArray[np.int64]
+    shown: list[dict[str, Value]]
+
+    @property
+    def cells(self) -> int:
+        """How many counters there are."""
+        return len(self.seen) * len(self.shown)
+
+
+@cache
+def class_tables(classes: Classes) -> Starts:
+    """The tables of the second histogram, filled in by the facts themselves."""
+    early, seen = start_classes([fact(name) for name in classes.early])
+    after, shown = _after([fact(name) for name in classes.after])
+    if len(seen) * len(shown) > _MOST_CELLS:
+        raise Unreadable(message("sim.too-many-classes", classes=len(seen) * len(shown)))
+    return Starts(early.astype(np.uint16), seen, after, shown)
+
+
+def _after(facts: Sequence[Fact]) -> tuple[Ints, list[dict[str, Value]]]:
+    """The class of each of the 10,045 final states, and what the facts come to in each class."""
+    numbers: dict[tuple[Value, ...], int] = {}
+    if not facts:
+        return np.zeros(len(flush_examples()), dtype=np.int64), [{}]
+    found = [
+        numbers.setdefault(tuple(each.of(coup) for each in facts), len(numbers)) for coup in flush_examples()
+    ]
+    names = [each.name for each in facts]
+    return np.array(found, dtype=np.int64), [dict(zip(names, values, strict=True)) for values in numbers]
+
+
+def line_counts(terms: Terms, classes: Classes, final: Ints, starts: Ints) -> dict[str | None, int]:
+    """How often each line decided; None: no line was met."""
+    if any(each.sees is Sees.FIRST_FOUR for each in terms.facts):
+        return _joined_counts(terms, class_tables(classes), starts)
+    if terms.detail is Detail.VALUE:
+        final = final.reshape(-1, len(final_examples())).sum(axis=0)
+    return {name: int(final[places].sum()) for name, places in line_places(terms).items()}
+
+
+def _joined_counts(terms: Terms, tables: Starts, counts: Ints) -> dict[str | None, int]:
+    found: dict[str | None, int] = {}
+    for place in np.flatnonzero(counts).tolist():
+        early, after = divmod(place, len(tables.shown))
+        told = {**tables.seen[early], **tables.shown[after]}
+        line = terms.judge_values(tuple(told[each.name] for each in terms.facts)).line
+        name = line.name if line else None
+        found[name] = found.get(name, 0) + int(counts[place])
+    return found
+
+
+@cache
+def hand_numbers() -> NDArray[np.uint16]:
+    """52 × 52: the number of the starting hand that two cards make, in either order."""
+    numbers = np.zeros((52, 52), dtype=np.uint16)
+    for number, (one, two) in enumerate(starting_hands()):
+        numbers[one.index, two.index] = numbers[two.index, one.index] = number
+    return numbers
+
+
+@cache
+def suit_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """A bit for each card's suit, and the first final state for the suits in each hand."""
+    order = sorted({card.suit for card in DECK}, key=lambda suit: suit.value)
+    bits = np.array([1 << order.index(card.suit) for card in DECK], dtype=np.uint8)
+    pools = [
+        pool_number(suit for number, suit in enumerate(order) if mask >> number & 1) for mask in range(16)
+    ]
+    states = len(final_examples())
+    firsts = [(one * 7 + two) * states for one in pools for two in pools]
+    return bits, np.array(firsts, dtype=np.uint16)
