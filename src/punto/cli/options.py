@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -11,7 +12,17 @@ from punto.houses import House, find_house
 from punto.messages import message, text
 from punto.wagers import read_wager
 
-__all__ = ["Bets", "Format", "HouseName", "Settings", "WagerFiles", "open_house", "pairs", "whole"]
+__all__ = [
+    "Bets",
+    "Format",
+    "HouseName",
+    "Settings",
+    "WagerFiles",
+    "large",
+    "open_house",
+    "pairs",
+    "whole",
+]
 
 Format = Annotated[Literal["table", "json"], Parameter(help=text("cli.option.format"))]
 HouseName = Annotated[str, Parameter(help=text("cli.option.house"))]
@@ -49,3 +60,18 @@ def whole(option: str, written: str) -> int:
     if not re.fullmatch(r"-?\d{1,9}", written.strip(), re.ASCII):
         raise Unreadable(message("error.whole", option=option, text=written))
     return int(written)
+
+
+def large(option: str, written: str) -> int:
+    """A number of things, 1 or more, as people write large ones: 1000000, 1,000,000, 1e6 or 1M."""
+    found = re.fullmatch(r"(\d[\d,_]*(?:\.\d+)?)(?:e\+?(\d{1,2})|([kKmMgGbB]))?", written.strip(), re.ASCII)
+    if found:
+        zeros = int(found[2]) if found[2] else _ZEROS[found[3].lower()] if found[3] else 0
+        amount = Fraction(re.sub("[,_]", "", found[1])) * 10**zeros
+        if amount.denominator == 1 and 1 <= amount <= _MOST:
+            return int(amount)
+    raise Unreadable(message("error.large", option=option, text=written))
+
+
+_ZEROS = {"k": 3, "m": 6, "g": 9, "b": 9}
+_MOST = 10**15

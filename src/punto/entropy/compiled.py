@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from punto.entropy.draws import uneven
 
-__all__ = ["Bytes", "Words16", "Words32", "draws", "scaled", "shuffled", "stream"]
+__all__ = ["KERNELS", "Bytes", "Words16", "Words32", "draws", "scaled", "shuffled", "stream"]
 
 Bytes = NDArray[np.uint8]
 Words16 = NDArray[np.uint16]
@@ -60,7 +60,7 @@ def _double_round(x: _State) -> _State:
 
 
 @njit(cache=True, nogil=True)
-def _fill(key: Words32, nonce: int, batch: int, out: Words32) -> None:
+def _fill(key: Words32, nonce: int, batch: int, out: Words32, at: int) -> None:
     """Sixteen blocks of the stream, one in each lane: a loop that the compiler turns into vectors."""
     c0, c1, c2, c3 = _u32(0x61707865), _u32(0x3320646E), _u32(0x79622D32), _u32(0x6B206574)
     k0, k1, k2, k3, k4, k5, k6, k7 = key[0], key[1], key[2], key[3], key[4], key[5], key[6], key[7]
@@ -95,7 +95,6 @@ def _fill(key: Words32, nonce: int, batch: int, out: Words32) -> None:
             x[14] + n0,
             x[15] + n1,
         )
-    at = batch * _BLOCKS * 16
     for lane in range(_BLOCKS):
         for word in range(16):
             out[at + lane * 16 + word] = lanes[word, lane]
@@ -121,14 +120,14 @@ def _draw(
     size = bounds.shape[0]
     batches = (size + _BATCH - 1) // _BATCH
     for batch in range(batches):
-        _fill(key, nonce, batch, stream)
+        _fill(key, nonce, batch, stream, batch * _BATCH // 2)
     words = stream.view(np.uint16)
     skipped = 0
     first = scaled(words, bounds, left_over, out)
     while first < size:
         skipped += 1
         if skipped + size > batches * _BATCH:
-            _fill(key, nonce, batches, stream)
+            _fill(key, nonce, batches, stream, batches * _BATCH // 2)
             batches += 1
         first += scaled(words[skipped + first :], bounds[first:], left_over[first:], out[first:])
 
@@ -173,15 +172,15 @@ def _room(draws: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _stream_all(key: Words32, nonce: int, out: Words32) -> None:
+def _stream_all(key: Words32, nonce: int, first: int, out: Words32) -> None:
     for batch in range(out.shape[0] // (_BATCH // 2)):
-        _fill(key, nonce, batch, out)
+        _fill(key, nonce, first + batch, out, batch * _BATCH // 2)
 
 
-def stream(key: tuple[int, ...], nonce: int, batches: int) -> Words16:
-    """The first words of a stream as they come, 512 in each batch."""
+def stream(key: tuple[int, ...], nonce: int, first: int, batches: int) -> Words16:
+    """Words of a stream as they come, in batches of 512, from the batch `first` on."""
     out = np.empty(batches * _BATCH // 2, dtype=np.uint32)
-    _stream_all(_key(key), nonce, out)
+    _stream_all(_key(key), nonce, first, out)
     return out.view(np.uint16)
 
 
@@ -212,3 +211,7 @@ def _shuffle_bounds(size: int, cut_least: int) -> tuple[Words32, Words32]:
 
 def _key(key: tuple[int, ...]) -> Words32:
     return np.array(key, dtype=np.uint32)
+
+
+KERNELS = (_shuffle_all, _draw_all, _stream_all)
+"""What is compiled on first use."""

@@ -1,3 +1,8 @@
 """Simulation: billions of coups, the same for a seed wherever they are dealt."""
 
-__all__: list[str] = []
+from punto.sim.counts import Counts
+from punto.sim.fit import Fit, fit
+from punto.sim.result import Simulation, Tested
+from punto.sim.running import run
+
+__all__ = ["Counts", "Fit", "Simulation", "Tested", "fit", "run"]

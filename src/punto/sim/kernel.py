@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from punto.sim.tables import CoupTables
 
-__all__ = ["count_classes", "count_values", "trace"]
+__all__ = ["KERNELS", "count_classes", "count_values", "trace", "value_coup"]
 
 _LANES = 16
 _u32, _u64 = np.uint32, np.uint64
@@ -61,7 +61,7 @@ def trace(
 
 
 @njit(cache=True, nogil=True)
-def _value_coup(cards: _Bytes, place: np.uint64, bases: _Counts, coups: _Table) -> np.uint64:
+def value_coup(cards: _Bytes, place: np.uint64, bases: _Counts, coups: _Table) -> np.uint64:
     """The entry of the coup that starts at a place."""
     player = _u64(cards[place] + cards[place + _u64(2)])
     banker = _u64(cards[place + _u64(1)] + cards[place + _u64(3)])
@@ -93,7 +93,7 @@ def _count_values(
         for number in range(sure):
             part = counted[0] if number < early else counted[1]
             for lane in range(lanes):
-                entry = _value_coup(cards, at[lane], bases, coups)
+                entry = value_coup(cards, at[lane], bases, coups)
                 part[_u64(lane), entry >> _u64(5)] += _u32(1)
                 at[lane] += (entry >> _u64(2)) & _u64(7)
         for lane in range(lanes):
@@ -101,7 +101,7 @@ def _count_values(
             end = _u64((first + lane) * size + np.int64(starts[first + lane]) + cut_card)
             after = 0
             while after < 2:  # the coup in which the cut card comes, and one more
-                entry = _value_coup(cards, place, bases, coups)
+                entry = value_coup(cards, place, bases, coups)
                 counted[1, lane, entry >> _u64(5)] += _u32(1)
                 place += (entry >> _u64(2)) & _u64(7)
                 after += int(place > end)
@@ -191,10 +191,14 @@ def _trace(
         place = start + _u64(burns[cards[start]])
         number, after = 0, 0
         while after < 2:
-            entry = _value_coup(cards, place, bases, coups)
+            entry = value_coup(cards, place, bases, coups)
             places[shoe, number] = place
             entries[shoe, number] = entry
             number += 1
             place += (entry >> _u64(2)) & _u64(7)
             after += int(place > start + _u64(cut_card))
         numbers[shoe] = number
+
+
+KERNELS = (_count_values, _count_classes, _trace)
+"""What is compiled on first use."""

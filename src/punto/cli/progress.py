@@ -1,0 +1,52 @@
+"""What a long command says while it works, on standard error: that it compiles, how far it is, how fast."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from punto.messages import text
+from punto.sim.compiling import compile_all, is_compiled
+
+__all__ = ["compile_first", "progress"]
+
+
+class HasCoups(Protocol):
+    """What a bar can follow."""
+
+    @property
+    def coups(self) -> int:
+        """How many coups are done."""
+
+
+def compile_first() -> None:
+    """The first run on a machine takes its time; say why."""
+    if not is_compiled():
+        print(text("sim.compiling"), file=sys.stderr, flush=True)
+        compile_all()
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[HasCoups], None]]:
+    """A bar with coups, coups a second and the time left; silent where nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda _tally: None
+        return
+    columns = (
+        BarColumn(),
+        TextColumn("{task.fields[dealt]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total, dealt="")
+
+        def show(tally: HasCoups) -> None:
+            elapsed = bar.tasks[0].elapsed or 1
+            rate = f"{tally.coups / elapsed / 1e6:.1f}"
+            dealt = text("sim.progress", coups=f"{tally.coups:,}", rate=rate)
+            bar.update(task, completed=tally.coups, dealt=dealt)
+
+        yield show

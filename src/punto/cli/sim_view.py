@@ -1,0 +1,189 @@
+"""How `punto sim` shows what it found."""
+
+from rich.text import Text
+
+from punto.cards import format_cards
+from punto.cli.odds_view import named
+from punto.cli.options import Format
+from punto.cli.render import STYLES, print_json, show, table
+from punto.dealing import deal_out
+from punto.entropy import seeded
+from punto.errors import Unreadable
+from punto.facts import Game
+from punto.houses import House
+from punto.messages import message, text
+from punto.preparation import prepare
+from punto.shoe import opening_burn
+from punto.sim import Simulation
+from punto.sim.advantage import Advantage
+from punto.sim.fit import Fit
+
+__all__ = ["print_advantage", "print_shoe", "print_simulation"]
+
+
+def print_simulation(found: Simulation, house: House, format: Format) -> None:
+    """Every wager, simulated and exact; then whether all classes came as often as they should."""
+    if format == "json":
+        print_json(_as_json(found, house))
+        return
+    show(text("sim.dealt", **_speed(found), shoes=f"{found.shoes:,}", seed=found.seed, house=house.title))
+    if found.stopped:
+        show(text("sim.stopped"), style="bold yellow")
+    columns = ["sim-edge", "exact", "error", "z"]
+    listing = table("", [("bet", "left"), ("table", "left"), *((each, "right") for each in columns)])
+    for each in found.wagers:
+        on = f"@{each.terms.on.value}" if each.terms.on else ""
+        known = each.house_edge is not None
+        listing.add_row(
+            f"{each.terms.wager.id}{on}",
+            each.terms.paytable.id,
+            f"{float(each.simulated.house_edge):.5%}" if known else text("sim.meter"),
+            f"{float(each.exact.house_edge):.5%}" if known else "",
+            f"{each.std_error:.5%}",
+            _z(each.z),
+        )
+    show(listing)
+    for name, fit in found.fits.items():
+        if fit:
+            show(_fit(name, fit))
+    if not found.sound:
+        show(text("sim.unsound"), style="bold red")
+
+
+def _z(z: float | None) -> Text:
+    shown = "" if z is None else f"{z:+.2f}"
+    return Text(shown, style="bold red" if z is not None and abs(z) > 5 else "")
+
+
+def _fit(name: str, fit: Fit) -> str:
+    statistic, classes = f"{fit.statistic:,.1f}", f"{fit.degrees + 1:,}"
+    return text(
+        f"sim.fit-{name}", statistic=statistic, classes=classes, degrees=fit.degrees, p=f"{fit.p:.4f}"
+    )
+
+
+def _speed(found: Simulation) -> dict[str, object]:
+    rate = f"{found.coups_per_second / 1e6:.1f}"
+    return {"coups": f"{found.coups:,}", "seconds": f"{found.seconds:.1f}", "rate": rate}
+
+
+def _as_json(found: Simulation, house: House) -> dict[str, object]:
+    fits = {name: _fit_as_json(each) for name, each in found.fits.items()}
+    more = {"chi2_first_four": fits["first-four"]} if "first-four" in fits else {}
+    return {
+        "house": house.id,
+        "coups": found.coups,
+        "shoes": found.shoes,
+        "seed": found.seed,
+        "stopped": found.stopped,
+        "seconds": found.seconds,
+        "coups_per_second": found.coups_per_second,
+        "chi2": fits.get("final"),
+        **more,
+        "wagers": [
+            {
+                **named(each.terms),
+                "house_edge": None if each.house_edge is None else float(each.house_edge),
+                "house_edge_exact": str(each.exact.house_edge) if each.exact.known else None,
+                "std_error": each.std_error,
+                "z": each.z,
+                "lines": [{"line": line.name, "count": line.ways} for line in each.simulated.lines],
+            }
+            for each in found.wagers
+        ],
+    }
+
+
+def _fit_as_json(fit: Fit | None) -> dict[str, object] | None:
+    return {"statistic": fit.statistic, "degrees": fit.degrees, "p": fit.p} if fit else None
+
+
+def print_advantage(found: Advantage, house: House, format: Format) -> None:
+    """What watching the cards is worth."""
+    terms = found.terms
+    if format == "json":
+        print_json(
+            {
+                "house": house.id,
+                **named(terms),
+                "coups": found.played.coups,
+                "shoes": found.shoes,
+                "seed": found.seed,
+                "stopped": found.done.stopped,
+                "coups_per_second": found.coups_per_second,
+                "tags": None if found.player.perfect else list(found.player.tags),
+                "turns_at": found.study.turns_at if found.study else None,
+                "trigger": found.trigger,
+                "bets": found.bets,
+                "bets_per_shoe": found.bets_per_shoe,
+                "edge_per_bet": found.edge_per_bet,
+                "units_per_shoe": found.units_per_shoe,
+                "std_error": found.std_error,
+                "gained_per_shoe": found.gained_per_shoe,
+                "gained_std_error": found.gained_error,
+            }
+        )
+        return
+    on = f"@{terms.on.value}" if terms.on else ""
+    bet = f"{terms.wager.id}{on}/{terms.paytable.id}"
+    if found.study:
+        tags = ",".join(map(str, found.player.tags))
+        turns = f"{found.study.turns_at:+.2f}"
+        show(text("sim.counting", bet=bet, tags=tags, turns=turns, trigger=f"{found.trigger:+g}"))
+    else:
+        show(text("sim.perfect", bet=bet))
+    rate = f"{found.coups_per_second:,.0f}"
+    show(
+        text(
+            "sim.played",
+            shoes=f"{found.shoes:,}",
+            coups=f"{found.played.coups:,}",
+            seed=found.seed,
+            rate=rate,
+        )
+    )
+    if found.done.stopped:
+        show(text("sim.stopped"), style="bold yellow")
+    listing = table("", [("figure", "left"), ("value", "right"), ("error", "right")])
+    listing.add_row(text("sim.bets-per-shoe"), f"{found.bets_per_shoe:.3f}", "")
+    listing.add_row(text("sim.edge-per-bet"), f"{found.edge_per_bet:.3%}", "")
+    listing.add_row(text("sim.units-per-shoe"), f"{found.units_per_shoe:+.4f}", f"{found.std_error:.4f}")
+    listing.add_row(text("sim.gained-per-shoe"), f"{found.gained_per_shoe:+.4f}", f"{found.gained_error:.4f}")
+    show(listing)
+
+
+def print_shoe(house: House, seed: str, number: int, format: Format) -> None:
+    """One shoe of a seed, dealt with the core."""
+    if house.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=house.id))
+    burned, shoe = opening_burn(prepare(house, seeded(seed, number)), house.burn_shown)
+    dealt = list(deal_out(shoe))
+    if format == "json":
+        print_json(
+            {
+                "house": house.id,
+                "seed": seed,
+                "shoe": number,
+                "cards": format_cards(shoe.cards),
+                "cut_card": shoe.cut_card,
+                "burned": format_cards(burned.cards),
+                "coups": [str(each.coup) for each in dealt],
+            }
+        )
+        return
+    burnt = " ".join(card.pretty for card in burned.cards)
+    shown = {"number": f"{number:,}", "seed": seed, "cards": len(shoe.cards), "burned": burnt}
+    show(text("sim.shoe", **shown), style="bold")
+    listing = table("", [("number", "right"), ("coup", "left"), ("points", "left"), ("result", "left")])
+    for each in dealt:
+        coup, winner = each.coup, each.coup.winner
+        remark = (
+            text("deal.last-hand") if each.last_hand else text("deal.cut-card") if each.cut_card_came else ""
+        )
+        listing.add_row(
+            str(each.number),
+            str(coup),
+            f"{coup.player_points}:{coup.banker_points}",
+            Text.assemble((text(f"short.{winner.value}"), STYLES[winner]), f" {remark}".rstrip()),
+        )
+    show(listing)

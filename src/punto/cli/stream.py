@@ -1,0 +1,63 @@
+"""`punto stream`: raw words of chance for outside test batteries, as the product itself uses them."""
+
+import struct
+import sys
+from collections.abc import Iterator
+from itertools import count
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import large
+from punto.entropy import fresh, seed_key
+from punto.errors import Unreadable
+from punto.messages import message, text
+
+__all__ = ["stream"]
+
+_BATCHES, _WORDS = 64, 512
+
+
+def stream(
+    *,
+    seed: Annotated[str | None, Parameter(help=text("cli.option.stream-seed"))] = None,
+    shoe: Annotated[str, Parameter(help=text("cli.option.stream-shoe"))] = "1",
+    each_shoe: Annotated[str | None, Parameter(help=text("cli.option.each-shoe"))] = None,
+    words: Annotated[str | None, Parameter(help=text("cli.option.stream-words"))] = None,
+) -> None:
+    """Write 16-bit words, low byte first, until enough are written or nobody reads."""
+    left = large("--words", words) if words is not None else None
+    first = large("--shoe", shoe)
+    each = large("--each-shoe", each_shoe) if each_shoe is not None else None
+    if sys.stdout.isatty():
+        raise Unreadable(message("stream.terminal"))
+    pieces = _fresh() if seed is None else _of_shoes(seed, first, each) if each else _of_shoe(seed, first)
+    for piece in pieces:
+        if left is not None:
+            piece, left = piece[: 2 * left], max(left - len(piece) // 2, 0)  # noqa: PLW2901
+        sys.stdout.buffer.write(piece)
+        if left == 0:
+            return
+
+
+def _fresh() -> Iterator[bytes]:
+    words = fresh()
+    while True:
+        yield struct.pack(f"<{_WORDS}H", *(words() for _ in range(_WORDS)))
+
+
+def _of_shoe(seed: str, shoe: int) -> Iterator[bytes]:
+    """One shoe's stream, as far as anybody wants it."""
+    from punto.entropy.compiled import stream as compiled_stream
+
+    for first in count(0, _BATCHES):
+        yield compiled_stream(seed_key(seed), shoe, first, _BATCHES).astype("<u2").tobytes()
+
+
+def _of_shoes(seed: str, first: int, each: int) -> Iterator[bytes]:
+    """The same number of words of every shoe."""
+    from punto.entropy.compiled import stream as compiled_stream
+
+    batches = -(-each // _WORDS)
+    for shoe in count(first):
+        yield compiled_stream(seed_key(seed), shoe, 0, batches)[:each].astype("<u2").tobytes()

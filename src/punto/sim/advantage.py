@@ -1,0 +1,264 @@
+"""Advantage play: bet one unit when the cards unseen favour the bettor, by a count or exactly, and else wait.
+
+>>> from punto.houses import find_house
+>>> house = find_house("card-room-ez")
+>>> found = play(house, house.terms("panda-8"), shoes=200, seed=7)
+>>> found.trigger, found.bets > 0
+(11, True)
+"""
+
+import tomllib
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import ceil, isinf, lcm, sqrt
+
+import numpy as np
+
+from punto.cards import DECK
+from punto.composition import Composition
+from punto.entropy import seed_key
+from punto.errors import Unreadable
+from punto.exact import Study, price
+from punto.exact import count as study_count
+from punto.exact.final import final_examples
+from punto.exact.hands import Ints
+from punto.exact.odds import line_places
+from punto.facts import Detail
+from punto.houses import House
+from punto.messages import message
+from punto.shoe import Shown
+from punto.sim.running import Done, Progress, simulate
+from punto.sim.shoes import Shoes
+from punto.sim.tables import coup_tables
+from punto.wagers import Terms
+
+__all__ = ["Advantage", "Played", "Player", "play", "preset"]
+
+_ROWS = 256
+_SEEN = {Shown.NONE: 0, Shown.FIRST: 1, Shown.ALL: 11}
+_COARSE = 24
+"""Bits that the squares of expected gains leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Sums over shoes, all integers: they come out the same in whatever order shoes are played."""
+
+    tallies: tuple[int, ...]
+
+    def __add__(self, other: "Played") -> "Played":
+        return Played(tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True)))
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes were played."""
+        return self.tallies[0]
+
+    @property
+    def coups(self) -> int:
+        """How many coups they had."""
+        return self.tallies[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who watches the cards: what is bet on, and when. All that a worker has to know."""
+
+    shoes: Shoes
+    gains: tuple[int, ...]
+    scale: int
+    seen: int
+    tags: tuple[int, ...]
+    trigger: float
+    perfect: bool
+
+    @property
+    def coups_per_shoe(self) -> float:
+        """About how many coups a shoe has."""
+        return self.shoes.coups_per_shoe
+
+    def none(self) -> Played:
+        """Before the first shoe."""
+        return Played((0,) * 8)
+
+    def count(self, seed: str, first: int, shoes: int) -> Played:
+        """Play the shoes numbered from `first`."""
+        try:
+            from punto.entropy.compiled import shuffled
+            from punto.sim.advantage_kernel import TALLIES, play_shoes
+        except ImportError:
+            raise Unreadable(message("sim.needs-numba")) from None
+
+        tables = coup_tables()
+        order = np.tile(np.array([card.points for card in DECK], dtype=np.uint8), self.shoes.decks)
+        full = np.bincount(order, minlength=10)
+        rows = np.empty((min(_ROWS, shoes), 2 * len(order)), dtype=np.uint8)
+        gains = np.array(self.gains, dtype=np.int64)
+        tags = np.array([self.tags[points - 1] for points in range(10)], dtype=np.int64)
+        out = np.zeros(TALLIES, dtype=np.int64)
+        for done in range(0, shoes, _ROWS):
+            dealt = rows[: shoes - done]
+            cuts = shuffled(seed_key(seed), first + done, order, self.shoes.cut_least, dealt)
+            play_shoes(
+                *(dealt, cuts, self.shoes.cut_card, full, self.seen),
+                (tables.burns, tables.bases, tables.coups, gains),
+                (*_prepared(self.gains), self.scale),
+                (tags, float(self.trigger), self.perfect),
+                out,
+            )
+        return Played(tuple(out.tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """What watching the cards came to."""
+
+    terms: Terms
+    player: Player
+    study: Study | None
+    done: Done[Played]
+    seed: str
+
+    @property
+    def trigger(self) -> float | None:
+        """The true count to bet from; None for exact play."""
+        return None if self.player.perfect else self.player.trigger
+
+    @property
+    def played(self) -> Played:
+        """The sums."""
+        return self.done.tally
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes were played."""
+        return self.played.shoes
+
+    @property
+    def bets(self) -> int:
+        """How many bets were made."""
+        return self.played.tallies[2]
+
+    @property
+    def bets_per_shoe(self) -> float:
+        """How many bets a shoe had."""
+        return self.bets / self.shoes
+
+    @property
+    def edge_per_bet(self) -> float:
+        """The bettor's exact edge on the cards unseen, on average over the bets made."""
+        return self._expected / self.bets if self.bets else 0.0
+
+    @property
+    def units_per_shoe(self) -> float:
+        """The gain to be expected from a shoe, in stakes: the exact edges of its bets added up."""
+        return self._expected / self.shoes
+
+    @property
+    def std_error(self) -> float:
+        """How far chance takes `units_per_shoe` from the truth, as a rule."""
+        part = self.played.tallies[4] * 2.0 ** (2 * _COARSE) / _fixed_point() ** 2 / self.shoes
+        return sqrt(max(part - self.units_per_shoe**2, 0) / self.shoes)
+
+    @property
+    def gained_per_shoe(self) -> float:
+        """What the bets won and lost in fact, a shoe, in stakes."""
+        return self.played.tallies[5] / self.player.scale / self.shoes
+
+    @property
+    def gained_error(self) -> float:
+        """How far chance takes `gained_per_shoe` from the truth, as a rule."""
+        square = self.played.tallies[6] / self.player.scale**2 / self.shoes
+        return sqrt(max(square - self.gained_per_shoe**2, 0) / self.shoes)
+
+    @property
+    def coups_per_second(self) -> float:
+        """How fast they were played, by all workers together."""
+        return self.played.coups / self.done.seconds
+
+    @property
+    def _expected(self) -> float:
+        return self.played.tallies[3] / _fixed_point()
+
+
+def play(
+    house: House,
+    bet: Terms,
+    *,
+    shoes: int,
+    seed: int | str = 1,
+    tags: Sequence[int] | None = None,
+    trigger: float | None = None,
+    perfect: bool = False,
+    burn_seen: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    piece: int | None = None,
+    progress: Progress[Played] = lambda _played: None,
+) -> Advantage:
+    """Play shoes of a house with an eye on the cards.
+
+    Tags are those of the literature, or the best small ones; the trigger is the first whole true count at
+    which the bet's exact edge has turned. Perfect play asks for the exact edge before every coup. Burned
+    cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are counted.
+    """
+    study = (
+        None if perfect else study_count(bet, Composition.decks(house.decks), tags or preset(bet.wager.id))
+    )
+    player = _player(house, bet, study, trigger, _SEEN[house.burn_shown] if burn_seen else 0)
+    size = piece or ceil(shoes / 64)
+    done = simulate(
+        player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress
+    )
+    return Advantage(bet, player, study, done, str(seed))
+
+
+def _player(house: House, bet: Terms, study: Study | None, trigger: float | None, seen: int) -> Player:
+    """Who plays: by the count that was studied, or perfectly."""
+    if bet.detail is not Detail.VALUE:
+        raise Unreadable(message("exact.not-by-value", wager=bet.wager.id))
+    cards = Composition.decks(house.decks)
+    odds = price(bet, cards, rates=house.vigorish.rates)
+    if not odds.known:
+        raise Unreadable(message("exact.count-meters", wager=bet.wager.id))
+    gains = {line.name: odds.gain(line) for line in odds.lines}
+    scale = lcm(*(gain.denominator for gain in gains.values()))
+    by_state = np.zeros(len(final_examples()), dtype=np.int64)
+    for name, places in line_places(bet).items():
+        by_state[places] = int(gains[name] * scale)
+    if cards.total**6 * int(np.abs(by_state).max()) >= 1 << 63:
+        raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
+    if study and trigger is None:
+        trigger = study.turns_at if isinf(study.turns_at) else ceil(study.turns_at)
+    tags = tuple(tag for _, tag in study.tags) if study else (0,) * 10
+    return Player(
+        shoes=Shoes.at(house),
+        gains=tuple(by_state.tolist()),
+        scale=scale,
+        seen=seen,
+        tags=tags,
+        trigger=trigger or 0,
+        perfect=study is None,
+    )
+
+
+def preset(wager: str) -> tuple[int, ...] | None:
+    """The tags that the literature has for a wager, ace first; None where it has none."""
+    found = tomllib.loads(files("punto.sim").joinpath("counts.toml").read_text("utf-8")).get(wager)
+    return tuple(found["tags"]) if found else None
+
+
+@cache
+def _prepared(gains: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
+    from punto.sim.advantage_kernel import prepare_worth
+
+    return prepare_worth(coup_tables(), np.array(gains, dtype=np.int64))
+
+
+def _fixed_point() -> int:
+    from punto.sim.advantage_kernel import FIXED_POINT
+
+    return FIXED_POINT

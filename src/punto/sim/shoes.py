@@ -1,0 +1,129 @@
+"""Baccarat as it is simulated: whole shoes, from the burn to the last hand."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from punto.cards import DECK, Rank
+from punto.composition import Composition
+from punto.entropy import seed_key
+from punto.errors import Unreadable
+from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
+from punto.exact.first_four import weights as start_weights
+from punto.houses import House
+from punto.messages import message
+from punto.sim.classes import Classes, class_tables, classes_for, hand_numbers, line_counts, suit_tables
+from punto.sim.counts import Counts
+from punto.sim.fit import Fit, fit
+from punto.sim.tables import coup_tables
+from punto.wagers import Terms
+
+__all__ = ["EARLY", "Shoes"]
+
+EARLY = 60
+"""So many coups of each shoe are as likely as the first: each is surely dealt, whatever came before it."""
+
+_ROWS = 512
+_LONGEST_BURN = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Shoes:
+    """How shoes are dealt, and what is told apart."""
+
+    decks: int
+    cut_least: int
+    cut_card_from_back: int
+    classes: Classes
+
+    @classmethod
+    def at(cls, house: House, bets: Iterable[Terms] = ()) -> "Shoes":
+        """As a house deals, told apart as these bets need it."""
+        return cls(house.decks, house.cut_least, house.cut_card_from_back, classes_for(bets))
+
+    @property
+    def cut_card(self) -> int:
+        """How many cards lie in front of the cut card."""
+        return self.decks * len(DECK) - self.cut_card_from_back
+
+    @property
+    def sure(self) -> int:
+        """How many coups come before the cut card, whatever the cards."""
+        return max((self.cut_card - _LONGEST_BURN) // 6, 0)
+
+    @property
+    def early(self) -> int:
+        """How many coups of each shoe the test of all classes looks at."""
+        return min(EARLY, self.sure)
+
+    @property
+    def most_coups(self) -> int:
+        """More coups than any shoe can have: each takes four cards at least."""
+        return self.decks * len(DECK) // 4
+
+    @property
+    def composition(self) -> Composition:
+        """The full shoe."""
+        return Composition.decks(self.decks)
+
+    @property
+    def coups_per_shoe(self) -> float:
+        """About how many coups a shoe has, from the exact mean of cards a coup."""
+        weights = final_weights(self.composition)
+        cards = sum(
+            int(weight) * (len(coup.player) + len(coup.banker))
+            for weight, coup in zip(weights, final_examples(), strict=True)
+        )
+        burned = sum(1 + rank.burns for rank in Rank) / len(Rank)
+        return max((self.cut_card - burned) / (cards / int(sum(weights))), 0) + 1.5
+
+    def none(self) -> Counts:
+        """Before the first shoe."""
+        by_value = self.classes.by_value
+        states = len(final_examples() if by_value else flush_examples())
+        cells = 0 if by_value else class_tables(self.classes).cells
+        return Counts(0, np.zeros((2, states), dtype=np.int64), np.zeros((2, cells), dtype=np.int64))
+
+    def count(self, seed: str, first: int, shoes: int) -> Counts:
+        """Deal the shoes numbered from `first` and count their coups."""
+        try:
+            from punto.entropy.compiled import shuffled
+            from punto.sim.kernel import count_classes, count_values
+        except ImportError:
+            raise Unreadable(message("sim.needs-numba")) from None
+
+        counts, key, tables, spans = self.none(), seed_key(seed), coup_tables(), (self.early, self.sure)
+        order = np.array([card.index for card in DECK] * self.decks, dtype=np.uint8)
+        if self.classes.by_value:
+            order = tables.points[order]
+        else:
+            starts = class_tables(self.classes)
+            classes = (hand_numbers(), starts.early, starts.after, len(starts.shown))
+        rows = np.empty((min(_ROWS, shoes), 2 * len(order)), dtype=np.uint8)
+        for done in range(0, shoes, _ROWS):
+            dealt = rows[: shoes - done]
+            cuts = shuffled(key, first + done, order, self.cut_least, dealt)
+            if self.classes.by_value:
+                count_values(dealt, cuts, self.cut_card, spans, tables, counts.final)
+            else:
+                out = counts.final, counts.starts
+                count_classes(dealt, cuts, self.cut_card, spans, tables, suit_tables(), classes, out)
+        return Counts(shoes, counts.final, counts.starts)
+
+    def line_counts(self, terms: Terms, counts: Counts) -> Mapping[str | None, int]:
+        """How often each line decided; None: no line was met."""
+        return line_counts(terms, self.classes, counts.final.sum(axis=0), counts.starts.sum(axis=0))
+
+    def fits(self, counts: Counts) -> Mapping[str, Fit | None]:
+        """The final hands of the early coups, and their first four cards where they are told apart."""
+        cards, by_value = self.composition, self.classes.by_value
+        weights = final_weights(cards) if by_value else flush_weights(cards)
+        found = {"final": fit(counts.final[0].tolist(), weights.tolist())}
+        if self.classes.early:
+            tables = class_tables(self.classes)
+            ways = np.zeros(len(tables.seen), dtype=np.int64)
+            np.add.at(ways, tables.early, start_weights(cards))
+            early = counts.starts[0].reshape(len(tables.seen), -1).sum(axis=1)
+            found["first-four"] = fit(early.tolist(), ways.tolist())
+        return found
