@@ -13,7 +13,7 @@ from punto.errors import Reason
 from punto.hands import Winner
 from punto.messages import text
 
-__all__ = ["STYLES", "Column", "print_error", "print_json", "reader_gone", "show", "table"]
+__all__ = ["STYLES", "Column", "print_error", "print_json", "reader_gone", "room", "show", "table"]
 
 Column = tuple[str, Literal["left", "right"]]
 
@@ -33,14 +33,18 @@ class Screen(Console):
 
 def show(*parts: RenderableType, style: str | None = None) -> None:
     """Print for people. Nothing is cut off: a table too wide for the window goes on in the next line."""
-    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
-    screen = Screen(highlight=False, markup=False, emoji=False, width=_PIPE_WIDTH if piped else None)
+    screen = _screen()
     for part in parts:
         if isinstance(part, Table):
             needed = screen.measure(part).minimum
             screen.print(part, width=max(needed, screen.width), crop=False, no_wrap=needed > screen.width)
         else:
             screen.print(part, style=style)
+
+
+def room() -> int:
+    """How many letters fit side by side."""
+    return _screen().width
 
 
 def table(title: str, columns: Iterable[Column]) -> Table:
@@ -50,6 +54,11 @@ def table(title: str, columns: Iterable[Column]) -> Table:
     for key, side in columns:
         made.add_column(text(f"column.{key}"), justify=side, overflow="fold", no_wrap=side == "right")
     return made
+
+
+def _screen() -> Screen:
+    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return Screen(highlight=False, markup=False, emoji=False, width=_PIPE_WIDTH if piped else None)
 
 
 def reader_gone() -> NoReturn:

@@ -1,0 +1,170 @@
+"""`punto roads`: the five roads of a shoe, in the terminal, as JSON or as a picture."""
+
+import sys
+from dataclasses import asdict
+from inspect import signature
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import Format, open_house, whole
+from punto.cli.render import print_json, show
+from punto.cli.roads_view import show_board
+from punto.demo import demo_shoe
+from punto.entropy import fresh, seeded
+from punto.errors import FaultyFile, Refused, Unreadable, did_you_mean
+from punto.facts import Game
+from punto.hands import Winner
+from punto.messages import message, text
+from punto.roads import (
+    ROWS,
+    Board,
+    Cell,
+    Derived,
+    Grid,
+    Ink,
+    Mark,
+    board,
+    format_marks,
+    mark_of,
+    picture,
+    read_marks,
+    totals,
+)
+
+__all__ = ["roads"]
+
+
+def roads(
+    *results: Annotated[
+        str, Parameter(name="RESULTS", help=text("cli.argument.results"), allow_leading_hyphen=True)
+    ],
+    file: Annotated[str | None, Parameter(help=text("cli.option.roads-file"))] = None,
+    seed: Annotated[str | None, Parameter(help=text("cli.option.roads-seed"))] = None,
+    house: Annotated[str | None, Parameter(help=text("cli.option.roads-house"))] = None,
+    rows: Annotated[str, Parameter(help=text("cli.option.rows"))] = str(ROWS),
+    columns: Annotated[str | None, Parameter(help=text("cli.option.columns"))] = None,
+    svg: Annotated[str | None, Parameter(help=text("cli.option.svg"))] = None,
+    format: Format = "table",
+) -> None:
+    """Draw the roads of the results given, of a file's, or of a demo shoe's."""
+    _check_options(results)
+    demo = seed is not None or house is not None
+    if bool(results) + (file is not None) + demo > 1 or ("-" in results and len(results) > 1):
+        raise Unreadable(message("cli.one-source"))
+    marks = _dealt(house, seed) if demo else _from_file(file) if file is not None else _given(results)
+    if not marks:
+        raise Unreadable(message("cli.no-results"))
+    drawn = board(marks, whole("--rows", rows))
+    if columns is not None:
+        drawn = drawn.window(whole("--columns", columns))
+    if svg is not None:
+        _write(svg, picture(drawn))
+    if format == "json":
+        print_json(_as_json(drawn))
+    elif svg is not None:
+        show(text("cli.svg-written", file=svg))
+    else:
+        show_board(drawn)
+
+
+def _check_options(words: tuple[str, ...]) -> None:
+    """A lone dash is standard input, so words may begin with one; any other such word is a slip."""
+    for word in words:
+        if word.startswith("-") and word != "-":
+            named = (each for each in signature(roads).parameters.values() if each.kind is each.KEYWORD_ONLY)
+            hint = did_you_mean(word, [f"--{each.name}" for each in named])
+            raise Unreadable(message("error.unknown-option", option=word, hint=hint))
+
+
+def _dealt(house: str | None, seed: str | None) -> tuple[Mark, ...]:
+    """The first shoe that `punto deal` deals from this seed."""
+    opened = open_house("colorado-mini" if house is None else house)
+    if opened.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=opened.id))
+    shoe = demo_shoe(opened, fresh() if seed is None else seeded(seed), ())
+    return tuple(mark_of(dealt.coup) for dealt, _ in shoe.rounds)
+
+
+def _given(results: tuple[str, ...]) -> tuple[Mark, ...]:
+    if results == ("-",):
+        return _lines(text("roads.input"), sys.stdin.buffer.read() if sys.stdin else b"")
+    return read_marks(" ".join(results))
+
+
+def _from_file(file: str) -> tuple[Mark, ...]:
+    try:
+        return _lines(file, Path(file).read_bytes())
+    except (OSError, ValueError) as error:
+        if isinstance(error, Unreadable):
+            raise
+        why = getattr(error, "strerror", None) or error
+        raise Unreadable(message("toml.no-file", file=file, why=why)) from None
+
+
+def _lines(name: str, content: bytes) -> tuple[Mark, ...]:
+    """Marks line by line, so that a mistake gets its place."""
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise FaultyFile(name, "", message("toml.not-text")) from None
+    marks: list[Mark] = []
+    for number, line in enumerate(lines, 1):
+        place = text("roads.line", number=number)
+        try:
+            marks += read_marks(line)
+        except Unreadable as error:
+            raise FaultyFile(name, place, error.what) from None
+        except Refused as error:
+            raise Refused(f"{name}: {place}: {error.subject}", error.reasons) from None
+    return tuple(marks)
+
+
+def _write(file: str, content: str) -> None:
+    try:
+        Path(file).write_text(content, "utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Unreadable(message("cli.svg-unwritten", file=file, why=why)) from None
+
+
+def _as_json(drawn: Board) -> dict[str, object]:
+    return {
+        "results": format_marks(drawn.marks),
+        "rows": drawn.big_road.rows,
+        "totals": asdict(totals(drawn.marks)),
+        "bead_plate": _cells_as_json(drawn.bead_plate, ties=False),
+        "big_road": _cells_as_json(drawn.big_road, ties=True),
+        **{
+            _name(which): [{"column": dot.column, "row": dot.row, "ink": dot.ink.value} for dot in grid.cells]
+            for which, grid in drawn.derived.items()
+        },
+        "if_next": {
+            winner.value: {_name(which): _value(ink) for which, ink in drawn.asked[winner].items()}
+            for winner in (Winner.BANKER, Winner.PLAYER)
+        },
+    }
+
+
+def _cells_as_json(grid: Grid[Cell], *, ties: bool) -> list[dict[str, object]]:
+    return [
+        {
+            "column": cell.column,
+            "row": cell.row,
+            "winner": cell.winner.value,
+            **({"ties": cell.ties} if ties else {}),
+            "player_pair": cell.player_pair,
+            "banker_pair": cell.banker_pair,
+            "natural": cell.natural,
+        }
+        for cell in grid.cells
+    ]
+
+
+def _name(which: Derived) -> str:
+    return which.name.lower()
+
+
+def _value(ink: Ink | None) -> str | None:
+    return ink.value if ink else None
