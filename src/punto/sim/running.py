@@ -160,10 +160,7 @@ class _Gathering(Generic[Tallies]):
             for piece in pieces:
                 if len(self._waiting) >= most_waiting:
                     self._collect()
-                if self.pool is None:
-                    self._add(self.work.count(self.seed, *piece))
-                else:
-                    self._waiting[self.pool.submit(self.work.count, self.seed, *piece)] = piece
+                self._hand_out(piece)
             while self._waiting:
                 self._collect()
         except KeyboardInterrupt:
@@ -172,8 +169,19 @@ class _Gathering(Generic[Tallies]):
             return True
         return False
 
+    def _hand_out(self, piece: _Piece) -> None:
+        """Give a piece to the pool; one whose worker was killed is given up, and its pieces are done here."""
+        if self.pool is not None:
+            try:
+                self._waiting[self.pool.submit(self.work.count, self.seed, *piece)] = piece
+            except BrokenExecutor:
+                self.pool = None
+            else:
+                return
+        self._add(self.work.count(self.seed, *piece))
+
     def _collect(self) -> None:
-        """Take what is done. A pool whose worker was killed is given up: its pieces are done here instead."""
+        """Take what is done."""
         done, _ = wait(self._waiting, return_when=FIRST_COMPLETED)
         for future in done:
             piece = self._waiting.pop(future)
@@ -181,7 +189,7 @@ class _Gathering(Generic[Tallies]):
                 self._add(future.result())
             except BrokenExecutor:
                 self.pool = None
-                self._add(self.work.count(self.seed, *piece))
+                self._hand_out(piece)
 
     def _add(self, tally: Tallies) -> None:
         self.tally = self.tally + tally

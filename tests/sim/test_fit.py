@@ -1,0 +1,70 @@
+"""χ²: known quantiles, and a simulation that passes only with the right table of play."""
+
+import numpy as np
+import pytest
+
+import punto.sim.shoes
+from punto.houses import find_house
+from punto.sim import fit, run
+from punto.sim.fit import Fit
+from punto.sim.tables import coup_tables
+from punto.tableau import PUNTO_BANCO, Tableau
+
+
+@pytest.mark.parametrize(
+    ("statistic", "degrees", "p"),
+    [(3.841, 1, 0.05), (18.307, 10, 0.05), (124.342, 100, 0.05), (135.807, 100, 0.01), (238.3, 204, 0.0501)],
+)
+def test_published_quantiles(statistic: float, degrees: int, p: float) -> None:
+    """Tables of the χ² distribution (the last row from its normal approximation to three digits)."""
+    from punto.sim.fit import _upper_gamma
+
+    assert _upper_gamma(degrees / 2, statistic / 2) == pytest.approx(p, rel=0.02)
+
+
+def test_two_degrees_of_freedom_are_an_exponential() -> None:
+    for counts in ([300, 320, 280], [400, 300, 200], [300, 300, 300]):
+        found = fit(counts, [1, 1, 1])
+        assert found is not None
+        assert found.p == pytest.approx(np.exp(-found.statistic / 2), rel=1e-12)
+
+
+def test_rare_classes_are_tested_together_and_impossible_ones_never_happen() -> None:
+    assert fit([99, 1, 0], [98, 1, 1]) is None  # nothing but one class is common enough
+    found = fit([50, 45, 3, 2], [50, 44, 3, 3])  # the last two are expected 6 times together
+    assert found is not None
+    assert found.statistic == pytest.approx(1 / 44 + 1 / 6)
+    assert found.degrees == 2
+    assert fit([500, 499, 1], [1, 1, 0]) == Fit(float("inf"), 1, 0.0)
+
+
+def test_a_billion_coups_follow_the_exact_odds() -> None:
+    found = run(find_house("card-room-ez"), coups=10**9, seed="a billion")
+    fitted = found.fits["final"]
+    assert fitted is not None
+    assert fitted.degrees == 204
+    assert fitted.p > 0.001
+    assert found.coups > 0.99 * 10**9
+    assert all(abs(each.z or 0) < 4 for each in found.wagers)
+
+
+def test_cards_with_suits_follow_the_exact_odds() -> None:
+    found = run(find_house("massachusetts-midi"), coups=50_000_000, seed="suits")
+    assert set(found.fits) == {"final", "first-four"}
+    assert all(each is not None and each.p > 0.001 for each in found.fits.values())
+    assert found.sound
+
+
+@pytest.mark.parametrize(("banker", "third"), [(3, 8), (4, 1), (5, 4), (6, 6), (6, 7), (6, None)])
+def test_one_altered_entry_of_the_table_of_play_is_found(
+    monkeypatch: pytest.MonkeyPatch, banker: int, third: int | None
+) -> None:
+    rows = list(PUNTO_BANCO.banker_grid)
+    at = 0 if third is None else third + 2
+    rows[banker] = rows[banker][:at] + ("S" if rows[banker][at] == "D" else "D") + rows[banker][at + 1 :]
+    altered = Tableau("altered", banker_grid=tuple(rows))
+    monkeypatch.setattr(punto.sim.shoes, "coup_tables", lambda: coup_tables(altered))
+    found = run(find_house("card-room-ez"), coups=1_000_000, seed=7)
+    assert found.fits["final"] is not None
+    assert found.fits["final"].p < 1e-9
+    assert not found.sound
