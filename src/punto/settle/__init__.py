@@ -1,12 +1,12 @@
 """Bets, and their settlement to the cent."""
 
-from punto.settle.accept import remarks
+from punto.settle.accept import limits, remarks
 from punto.settle.bets import Bet, Kind, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
 from punto.settle.results import Act, SettledBet, Settlement, Step
 from punto.settle.runs import Run, settle_run
-from punto.settle.settlement import settle, void
+from punto.settle.settlement import settle, settle_line, void
 
 __all__ = [
     "Act",
@@ -19,11 +19,13 @@ __all__ = [
     "Settlement",
     "Stage",
     "Step",
+    "limits",
     "read_bet",
     "read_bets",
     "refusal",
     "remarks",
     "settle",
+    "settle_line",
     "settle_run",
     "void",
 ]

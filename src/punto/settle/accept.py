@@ -9,7 +9,7 @@ from punto.messages import Message, message
 from punto.money import format_amount
 from punto.settle.bets import Bet, Kind
 
-__all__ = ["remarks"]
+__all__ = ["limits", "remarks"]
 
 _FORMS = {Kind.PROMO: "promotional", Kind.MATCH: "match-play"}
 
@@ -22,10 +22,16 @@ def remarks(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     return tuple(said)
 
 
-def _about_one(bet: Bet, house: House) -> Iterable[Reason]:
-    offer = house.offer(bet.wager)
+def limits(offer: Offer, house: House) -> tuple[int | None, int | None]:
+    """The least and the most that the house takes on a wager: its own limits, else the table's."""
     minimum = offer.minimum if offer.minimum is not None else _table_limit(house, "minimum", offer)
     maximum = offer.maximum if offer.maximum is not None else _table_limit(house, "maximum", offer)
+    return minimum, maximum
+
+
+def _about_one(bet: Bet, house: House) -> Iterable[Reason]:
+    offer = house.offer(bet.wager)
+    minimum, maximum = limits(offer, house)
     if minimum is not None and bet.stake < minimum:
         yield Reason(_limit("below", bet, minimum, house))
     if maximum is not None and bet.stake > maximum:

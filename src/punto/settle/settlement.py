@@ -26,7 +26,7 @@ from punto.settle.results import SettledBet, Settlement
 from punto.settle.shares import capped, shared
 from punto.wagers import Judgment, Result, Style
 
-__all__ = ["settle", "void"]
+__all__ = ["settle", "settle_line", "void"]
 
 
 def settle(
@@ -46,11 +46,7 @@ def settle(
     _check_one_vigorish(placed, house)
     _check_meters(placed, house, meters or {})
     judged = _judge(placed, round_, house)
-    settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(placed, judged, strict=True)]
-    if any(judgment.pay.meter for judgment in judged):
-        settled = shared(settled, judged, house, meters or {})
-    if house.limited:
-        settled = capped(settled, house)
+    settled = _reckon(placed, judged, house, meters or {})
     if presses:
         for source, place, amount in list(pressed_stakes(presses, settled, house)):
             settled[source] = settled[source]._replace(pressed=-amount)
@@ -58,10 +54,28 @@ def settle(
     return _in_order(settled, round_, house)
 
 
+def settle_line(
+    bet: Bet, judgment: Judgment, house: House, *, meters: Mapping[str, int] | None = None
+) -> SettledBet:
+    """What becomes of a bet alone at the table when its line is known: what tables of results are made of."""
+    (settled,) = _reckon((bet,), [judgment], house, meters or {})
+    return settled
+
+
 def void(bets: Iterable[Bet], house: House) -> Settlement:
     """A round that does not count: every stake goes back (MA-13e)."""
     settled = [SettledBet(bet, Result.VOID, None, None, 0, 0, 0, NOTHING, NOTHING) for bet in bets]
     return _in_order(settled, None, house)
+
+
+def _reckon(
+    bets: tuple[Bet, ...], judged: list[Judgment], house: House, meters: Mapping[str, int]
+) -> list[SettledBet]:
+    """Every bet in money: rounded, awards shared, limits kept; presses come after."""
+    settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(bets, judged, strict=True)]
+    if any(judgment.pay.meter for judgment in judged):
+        settled = shared(settled, judged, house, meters)
+    return capped(settled, house) if house.limited else settled
 
 
 def _check_meters(bets: tuple[Bet, ...], house: House, meters: Mapping[str, int]) -> None:
