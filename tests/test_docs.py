@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE_BLOCK = re.compile(r"^```toml\n# ([\w-]+\.toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE_BLOCK = re.compile(r"^```(?:toml|python)\n# ([\w-]+\.(?:toml|py))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = [
     pytest.param(page, block, id=f"{page.name}-{number}")
     for page in PAGES

@@ -33,6 +33,8 @@ def test_every_text_is_used() -> None:
         r"closing\.\w+",
         r"odds\.[\w-]+",
         r"roads\.(big-eye-boy|small-road|cockroach-pig|red|blue)",
+        r"(ending|session-row)\.[\w-]+",
+        r"(bench\.|sim\.fit-)[\w-]+",
     ]
     for key in ENGLISH:
         assert (

@@ -68,6 +68,7 @@ _COMMANDS = {
     "coup": "coup",
     "settle": "settle",
     "deal": "deal",
+    "sessions": "sessions",
     "roads": "roads",
     "check": "check",
     "facts": "look_up",

@@ -1,0 +1,84 @@
+"""Which line each coup of a trace meets: looked up in tables that the wager's own terms filled in.
+
+Lines are numbered as the terms have them; that no line is met comes last.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.exact.final import final_examples, flush_examples
+from punto.exact.hands import Ints
+from punto.exact.odds import line_places
+from punto.sim.classes import Classes, class_tables, hand_numbers, suit_tables
+from punto.wagers import Terms
+
+__all__ = ["CardLines", "ValueLines"]
+
+_Bytes = NDArray[np.uint8]
+_Table = NDArray[np.uint16]
+
+
+class ValueLines:
+    """Where card values decide: the final state is in the trace."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._lines = _of_states(terms, len(final_examples()))
+
+    def __call__(self, _rows: _Bytes, _shoe: Ints, _place: _Table, entry: _Table) -> Ints:
+        """The line of each coup."""
+        found: Ints = self._lines[entry >> 5]
+        return found
+
+
+class CardLines:
+    """Where suits or the first four cards matter: the cards are looked up in the shoes."""
+
+    def __init__(self, terms: Terms, classes: Classes) -> None:
+        self._terms = terms
+        self._numbers = _numbers(terms)
+        self._starts = class_tables(classes) if classes.early else None
+        self._lines = None if classes.early else _of_states(terms, len(flush_examples()))
+
+    def __call__(self, rows: _Bytes, shoe: Ints, place: _Table, entry: _Table) -> Ints:
+        """The line of each coup."""
+        cards = rows[shoe[:, None], place[:, None] + np.arange(6)].T
+        state = _states(cards, entry.astype(np.int64))
+        if self._lines is not None:
+            return self._lines[state]
+        assert self._starts is not None
+        hands, tables = hand_numbers(), self._starts
+        early = tables.early[hands[cards[0], cards[2]], hands[cards[1], cards[3]]].astype(np.int64)
+        classes, back = np.unique(early * len(tables.shown) + tables.after[state], return_inverse=True)
+        return np.array([self._line(each) for each in classes.tolist()], dtype=np.int64)[back]
+
+    def _line(self, number: int) -> int:
+        """The line that a class of coups meets."""
+        assert self._starts is not None
+        early, after = divmod(number, len(self._starts.shown))
+        told = {**self._starts.seen[early], **self._starts.shown[after]}
+        line = self._terms.judge_values(tuple(told[fact.name] for fact in self._terms.facts)).line
+        return self._numbers[line.name if line else None]
+
+
+def _states(cards: _Bytes, entry: Ints) -> Ints:
+    """The final state of each coup, with the suits that each hand keeps to."""
+    bits, kinds = suit_tables()
+    drew, followed = entry >> 1 & 1, entry & 1
+    last = np.where(drew, cards[5], cards[4])
+    player = bits[cards[0]] | bits[cards[2]] | bits[cards[4]] * drew
+    banker = bits[cards[1]] | bits[cards[3]] | bits[last] * followed
+    return np.asarray(kinds[player * 16 + banker] + (entry >> 5), dtype=np.int64)
+
+
+def _numbers(terms: Terms) -> dict[str | None, int]:
+    numbers: dict[str | None, int] = {line.name: number for number, (line, _, _) in enumerate(terms.lines)}
+    numbers[None] = len(numbers)
+    return numbers
+
+
+def _of_states(terms: Terms, states: int) -> Ints:
+    """The line of each final state."""
+    numbers, table = _numbers(terms), np.empty(states, dtype=np.int64)
+    for name, places in line_places(terms).items():
+        table[places] = numbers[name]
+    return table

@@ -1,0 +1,156 @@
+"""One session, coup by coup; and a run of them, which is the unit of work."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.errors import FaultyFile
+from punto.messages import message, text
+from punto.sessions.nets import Nets
+from punto.sessions.plan_files import plan_failed
+from punto.sessions.plans import Plan, Standing, find_plan
+from punto.sessions.setup import Setup
+from punto.sessions.shoes import Lines
+from punto.wagers import Result
+
+__all__ = ["MOST_PATHS", "Ending", "Part", "Played", "checkpoints", "play_part", "play_session"]
+
+MOST_PATHS = 20_000
+"""So many sessions, the first ones, keep their path for pictures."""
+
+_POINTS = 140
+
+
+class Ending(IntEnum):
+    """How a session ended. Who can no longer bet the minimum is ruined, whatever they had resolved."""
+
+    PLAYED_OUT = 0
+    RUINED = 1
+    STOP_LOSS = 2
+    STOP_WIN = 3
+
+    def __str__(self) -> str:
+        return text(f"ending.{self.name.lower().replace('_', '-')}")
+
+
+class Played(NamedTuple):
+    """One session: its totals, what each coup gained, and what its bets are worth over all draws."""
+
+    net: int
+    staked: int
+    bets: int
+    winning_run: int
+    losing_run: int
+    ending: Ending
+    history: list[int]
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some sessions: a column for each number, the paths of those that keep one, the worth of all their bets.
+
+    `squares` has the sum of the squared gains of each session's coups.
+    """
+
+    first: int
+    columns: dict[str, NDArray[np.int64]]
+    squares: NDArray[np.float64]
+    paths: NDArray[np.int64]
+    worth: int
+
+
+def checkpoints(coups: int) -> NDArray[np.int64]:
+    """The coups after which a path says what the bankroll is; 0 is the start."""
+    return np.unique(np.linspace(0, coups, min(coups, _POINTS) + 1).round().astype(np.int64))
+
+
+def play_part(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) -> Part:
+    """Play the sessions numbered from `first`: the same wherever and in whatever company."""
+    plan = find_plan(setup.plan) if isinstance(setup.plan, str) else setup.plan
+    nets, lines, points = Nets(setup, ways), Lines(setup), checkpoints(setup.coups)
+    rows: list[tuple[int, ...]] = []
+    squares, paths, worth = [], [], 0
+    for number in range(first, first + sessions):
+        played = play_session(setup, plan, nets, lines.of(number, setup.coups))
+        bankrolls = np.cumsum([setup.bankroll, *played.history])
+        drawdown = int((np.maximum.accumulate(bankrolls) - bankrolls).max())
+        coups = len(played.history)
+        rows.append((*played[:6], coups, drawdown))
+        squares.append(float(np.square(np.diff(bankrolls), dtype=np.float64).sum()))
+        worth += played.worth
+        if number <= MOST_PATHS:
+            paths.append(bankrolls[np.minimum(points, coups)])
+    names = (*Played._fields[:6], "coups", "drawdown")
+    columns = dict(zip(names, np.array(rows, dtype=np.int64).T.copy(), strict=True))
+    kept = np.array(paths, dtype=np.int64).reshape(-1, len(points))
+    return Part(first, columns, np.array(squares), kept, worth)
+
+
+def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> Played:
+    """Bet on coups that meet these lines until the money, the resolve or the coups are at an end.
+
+    What the plan asks for is raised to the minimum, cut to the maximum, and cut to what is left.
+    """
+    bankroll = start = setup.bankroll
+    base, minimum, maximum, name = setup.bet.stake, setup.minimum, setup.maximum, setup.plan_name
+    least = max(minimum, start - setup.stop_loss + 1 if setup.stop_loss is not None else 0)
+    enough = start + setup.stop_win if setup.stop_win is not None else float("inf")
+    known, at, results, won, lost = nets.known, nets.at, nets.results, Result.WIN, Result.LOSE
+    staked = bets = worth = wins = losses = most_wins = most_losses = stake = net = 0
+    result: Result | None = None
+    history: list[int] = []
+    for coup, line in enumerate(lines, 1):
+        standing = Standing(
+            bankroll, start, base, minimum, maximum, coup, stake, net, result, wins, losses, history
+        )
+        try:
+            asked = plan(standing)
+        except (Exception, SystemExit) as error:
+            raise plan_failed(error, name) from error
+        if not asked or type(asked) is not int or asked < 0:
+            _check_asked(asked, name, coup)
+            history.append(0)
+            continue
+        stake = asked
+        if not minimum <= asked <= maximum or asked > bankroll:
+            stake = max(min(asked, maximum, bankroll), minimum)
+        gains, expected = known.get(stake) or at(stake)
+        net, result = gains[line], results[line]
+        history.append(net)
+        bankroll += net
+        staked += stake
+        worth += expected
+        bets += 1
+        if result is won:
+            wins, losses = wins + 1, 0
+            most_wins = max(wins, most_wins)
+        elif result is lost:
+            wins, losses = 0, losses + 1
+            most_losses = max(losses, most_losses)
+        if bankroll < least or bankroll >= enough:
+            break
+    ending = _ending(setup, bankroll)
+    return Played(bankroll - start, staked, bets, most_wins, most_losses, ending, history, worth)
+
+
+def _check_asked(asked: object, plan: str, coup: int) -> None:
+    """Only 0 sits out: whatever else is no stake is the plan's mistake."""
+    if type(asked) is not int or asked < 0:
+        file = plan.rpartition(":")[0] or plan
+        raise FaultyFile(file, "", message("sessions.no-stake", asked=repr(asked), coup=coup))
+
+
+def _ending(setup: Setup, bankroll: int) -> Ending:
+    gained = bankroll - setup.bankroll
+    if bankroll < setup.minimum:
+        return Ending.RUINED
+    if setup.stop_loss is not None and -gained >= setup.stop_loss:
+        return Ending.STOP_LOSS
+    if setup.stop_win is not None and gained >= setup.stop_win:
+        return Ending.STOP_WIN
+    return Ending.PLAYED_OUT
