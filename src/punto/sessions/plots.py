@@ -82,9 +82,13 @@ def draw(sessions: "Sessions", file: str | None, theme: str) -> Any:
         whole = FuncFormatter(lambda amount, _: format_amount(round(amount), currency).removesuffix(cents))
         fan.yaxis.set_major_formatter(whole)
         fan.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ends.xaxis.set_major_locator(MaxNLocator(3, integer=True))
+        ends.xaxis.set_major_formatter("{x:,.0f}")
         figure.legend(loc="outside lower left", ncols=5, frameon=False, labelcolor=colours.ink, fontsize=9)
         figure.suptitle(_title(sessions), x=0.012, ha="left", color=colours.ink, fontsize=15, weight="bold")
-        fan.set_title(_below(sessions), loc="left", color=colours.quiet, fontsize=9.5, pad=14)
+        fan.set_title(
+            _below(sessions), loc="left", color=colours.quiet, fontsize=9.5, pad=12, linespacing=1.5
+        )
         if file is not None:
             _save(figure, file)
     return figure
@@ -152,7 +156,7 @@ def _ends(axes: Any, sessions: "Sessions", colours: Theme) -> None:
     ]
     amount = format_amount(round(mean), sessions.setup.house.currency)
     said.append(text("plot.mean", amount=amount))
-    axes.set_title("\n".join(said), loc="right", color=colours.ink, fontsize=8.5)
+    axes.set_title("\n".join(said), loc="right", color=colours.ink, fontsize=8.5, pad=12, linespacing=1.4)
     axes.tick_params(labelleft=False)
 
 
@@ -161,7 +165,7 @@ def _title(sessions: "Sessions") -> str:
     currency = setup.house.currency
     return text(
         "plot.title",
-        wager=setup.terms.wager.title,
+        wager=f"{setup.terms.wager.title} ({setup.bet.label})",
         plan=setup.plan_name,
         stake=format_amount(setup.bet.stake, currency),
         bankroll=format_amount(setup.bankroll, currency),
@@ -172,9 +176,9 @@ def _below(sessions: "Sessions") -> str:
     setup, kept, exact = sessions.setup, sessions.loss_of_staked, sessions.exact_loss_of_staked
     said = {"sessions": f"{len(sessions):,}", "coups": f"{setup.coups:,}", "house": setup.house.title}
     if kept is None or exact is None:
-        return text("plot.nothing", **said)
+        return text("plot.below", **said)
     figures = {"kept": f"{kept.value:.2%}", "error": f"{kept.error:.2%}", "exact": f"{float(exact):.2%}"}
-    return text("plot.below", **said, **figures)
+    return f"{text('plot.below', **said)}\n{text('plot.kept', **figures)}"
 
 
 def _save(figure: Any, file: str) -> None:
