@@ -14,16 +14,22 @@ from punto.wagers import book
 
 SOURCES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.py")]
 ENGLISH = language("en")
+TABLE_KEYS = {
+    f"table.{key}" for source in SOURCES for key in re.findall(r'because\(\s*state, "([\w-]+)"', source)
+}
+"""What the live table refuses with."""
 
 
 def test_every_key_named_in_the_source_has_a_text() -> None:
     named = {key for source in SOURCES for key in re.findall(r'\b(?:message|text)\(\s*"([\w.-]+)"', source)}
+    named |= TABLE_KEYS
     assert len(named) > 80
     assert named <= set(ENGLISH)
 
 
 def test_every_text_is_used() -> None:
     everything = "\n".join(SOURCES)
+    everything += "".join(f'"{key}"' for key in TABLE_KEYS)
     made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
     made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
@@ -35,6 +41,7 @@ def test_every_text_is_used() -> None:
         r"roads\.(big-eye-boy|small-road|cockroach-pig|red|blue)",
         r"(ending|session-row)\.[\w-]+",
         r"(bench\.|sim\.fit-)[\w-]+",
+        r"(role|phase|check-list|step|task|command|ruling|irregularity)\.[\w-]+",
     ]
     for key in ENGLISH:
         assert (

@@ -40,6 +40,7 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
         settles=table.choose("settles", Sees, Sees.FINAL),
         press_onto=table.take_texts("press_onto"),
         no_tokes=table.take_texts("no_tokes"),
+        called=table.take("called", bool, default=False),
         clauses=table.take_texts("clauses"),
         rights=table.take("rights", str, default=""),
         file=table.file,

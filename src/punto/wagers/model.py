@@ -78,6 +78,7 @@ class Wager:
     settles: Sees
     press_onto: tuple[str, ...]
     no_tokes: tuple[str, ...]
+    called: bool
     clauses: tuple[str, ...]
     rights: str
     file: str

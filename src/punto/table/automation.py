@@ -1,0 +1,147 @@
+"""What the machine does by itself: a set of chores. The same table serves a dealer, a casino and a robot.
+
+With everything automatic a table deals to itself; a dealer who presses "next" leaves the dealing out; one who
+enters physical cards leaves out the shuffle too, whose order nobody knows then.
+"""
+
+from collections.abc import Callable
+
+from punto.dice import Roll
+from punto.entropy import Words, below, permutation
+from punto.hands import Hand
+from punto.table.commands import (
+    CallPoints,
+    CallResult,
+    CollectLosers,
+    CollectVigorish,
+    Command,
+    Confirm,
+    DealCard,
+    DealFreeHand,
+    HandOver,
+    NoMoreBets,
+    OfferCut,
+    OfferTurn,
+    OpenBetting,
+    OpenTable,
+    PayWinners,
+    Prepare,
+    RackCards,
+    ReturnCards,
+    RevealDice,
+    SettleEarly,
+    Shake,
+    TurnCards,
+)
+from punto.table.due import Due, Task, due
+from punto.table.midi import next_to_turn
+from punto.table.opening import entitled_to_cut
+from punto.table.procedure import Step, checks
+from punto.table.state import Phase, TableState
+
+__all__ = ["EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command"]
+
+Automation = frozenset[str]
+"""Chores by name: the steps of the procedure, the tasks of a round, and those named here."""
+
+CHECK, OPEN, CUT, BETTING, NO_MORE_BETS, VIGORISH = (
+    "check",
+    "open",
+    "cut",
+    "betting",
+    "no-more-bets",
+    "vigorish",
+)
+_STEPS = (
+    *("bring", "break-seal", "insert", "receive", "inspect", "verify", "spread-up", "spread-batches", "view"),
+    *(
+        "turn-down",
+        "wash",
+        "stack",
+        "shuffle",
+        "lace",
+        "reshuffle",
+        "present",
+        "place-cut-cards",
+        "load",
+        "burn",
+    ),
+)
+
+NOTHING: Automation = frozenset()
+PREPARATION: Automation = frozenset((CHECK, OPEN, CUT, VIGORISH, *_STEPS))
+"""All that comes before the first round of a shoe."""
+
+EVERYTHING: Automation = PREPARATION | {BETTING, NO_MORE_BETS, *(task.value for task in Task)}
+"""Everything but the players' wagers."""
+
+
+def next_command(state: TableState, automation: Automation, words: Words) -> Command | None:
+    """What the machine does now; None where it waits. `words` are for shuffles, cuts and dice."""
+    chore, command = _next(state, words, automation)
+    return command if chore in automation else None
+
+
+def _next(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
+    if state.phase is Phase.CLOSED:
+        missing = [check.id for check in checks(state.house) if check.id not in state.checked]
+        return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable())
+    if state.phase is Phase.READY:
+        return BETTING, DealFreeHand() if state.free_due else OpenBetting()
+    if state.phase in (Phase.BETTING, Phase.IDLE):
+        ready = state.phase is Phase.BETTING and state.bets and not state.spoken
+        return NO_MORE_BETS, NoMoreBets() if ready else None
+    if state.phase is Phase.DEALING:
+        now = due(state)
+        assert now is not None
+        return now.task.value, _round_command(state, now, words)
+    if state.phase is Phase.SHOE_OVER and state.owed:
+        return VIGORISH, CollectVigorish(next(iter(state.owed)))
+    return _preparing(state, words, automation)
+
+
+def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command]:
+    step = state.next_step
+    assert step is not None
+    if step.id == "cut":
+        places = state.house.decks * 52 - 2 * state.house.cut_least + 1
+        at = state.house.cut_least + (below(places, words) if CUT in automation else 0)
+        return CUT, OfferCut(entitled_to_cut(state), at=at)
+    return step.id, _step_command(state, step, words if step.id in automation else None)
+
+
+def _step_command(state: TableState, step: Step, words: Words | None) -> Command:
+    mixed: tuple[int, ...] = ()
+    if step.mixes and words and state.order:
+        mixed = permutation(len(state.order), words)
+    at = state.house.cut_card_from_back if step.id == "place-cut-cards" else 0
+    return Prepare(step.id, step.by[0], mixed, at)
+
+
+def _round_command(state: TableState, now: Due, words: Words) -> Command:
+    hand = now.hand or Hand.PLAYER
+    if now.task in (Task.HAND_OVER, Task.TURN) and hand in state.round.asked:
+        return OfferTurn(hand, next_to_turn(state, hand), accepts=False)
+    if now.task is Task.REVEAL:
+        dice = [1 + below(6, words) for _ in range(6)]
+        return RevealDice(Roll((dice[0], dice[1], dice[2]), (dice[3], dice[4], dice[5])))
+    if now.task in _OF_HAND:
+        return _OF_HAND[now.task](hand)
+    return _PLAIN[now.task]()
+
+
+_OF_HAND: dict[Task, Callable[[Hand], Command]] = {
+    Task.HAND_OVER: HandOver,
+    Task.RETURN: ReturnCards,
+    Task.TURN: TurnCards,
+}
+_PLAIN: dict[Task, Callable[[], Command]] = {
+    Task.SHAKE: Shake,
+    Task.DEAL: DealCard,
+    Task.CALL_POINTS: CallPoints,
+    Task.SETTLE_EARLY: SettleEarly,
+    Task.CALL_RESULT: CallResult,
+    Task.COLLECT: CollectLosers,
+    Task.PAY: PayWinners,
+    Task.RACK: RackCards,
+}

@@ -1,0 +1,183 @@
+"""What comes next in a round: the procedure itself, asked of the state. Everything else asks here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.cards import point_count
+from punto.clauses import cited
+from punto.facts import Game
+from punto.hands import Hand
+from punto.messages import Message, message
+from punto.settle import Kind, Stage
+from punto.table.state import Phase, RoundState, TableState
+from punto.tableau import PUNTO_BANCO
+
+__all__ = [
+    "Due",
+    "Task",
+    "banker_must_draw",
+    "due",
+    "from_dealers_right",
+    "handled",
+    "holder",
+    "stage",
+    "top_bettors",
+]
+
+
+class Task(Enum):
+    """One thing that the dealer, or the player who turns the cards, has to do."""
+
+    SHAKE = "shake"
+    REVEAL = "reveal"
+    DEAL = "deal"
+    HAND_OVER = "hand-over"
+    RETURN = "return"
+    TURN = "turn"
+    CALL_POINTS = "call-points"
+    SETTLE_EARLY = "settle-early"
+    CALL_RESULT = "call-result"
+    COLLECT = "collect"
+    PAY = "pay"
+    RACK = "rack"
+
+
+_CLAUSES: dict[Task, tuple[str, ...]] = {
+    Task.SHAKE: ("CO-2899.09-8",),
+    Task.REVEAL: ("CO-2899.09-8-s4",),
+    Task.DEAL: ("CO-2812-4", "CO-2812-4-s2", "CO-2813-2", "CO-2817-4", "MA-8c1", "MA-9b"),
+    Task.HAND_OVER: ("CO-2817-4-a", "CO-2817-4-b", "MA-8c1-s2", "MA-8c2"),
+    Task.RETURN: ("CO-2817-4-a-s2", "CO-2817-4-b-s2", "MA-8c1-s3", "MA-8c2-s2"),
+    Task.TURN: ("CO-2812-4", "MA-8d-s4"),
+    Task.CALL_POINTS: ("CO-2813-1", "MA-9a"),
+    Task.SETTLE_EARLY: ("MA-8c3", "MA-8c3-i"),
+    Task.CALL_RESULT: ("CO-2815-1", "MA-11a"),
+    Task.COLLECT: ("CO-2815-2", "MA-11b"),
+    Task.PAY: ("CO-2815-2-a", "MA-11b-s3"),
+    Task.RACK: ("CO-2815-4", "MA-11c"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A task, and the hand it concerns."""
+
+    task: Task
+    hand: Hand | None = None
+
+    def title(self) -> Message:
+        """For people."""
+        return message(f"task.{self.task.value}", hand=self.hand or "")
+
+    def clauses(self, state: TableState) -> tuple[str, ...]:
+        """Where the document says so."""
+        return cited(_CLAUSES[self.task], state.house.document)
+
+
+def due(state: TableState) -> Due | None:
+    """The next task of the round under way; None between rounds."""
+    if state.phase is not Phase.DEALING:
+        return None
+    found = _rolling(state.round) if state.house.game is Game.DICE else _dealing(state)
+    return found or _finishing(state.round)
+
+
+def _rolling(round_: RoundState) -> Due | None:
+    if not round_.shaken:
+        return Due(Task.SHAKE)
+    return None if round_.roll else Due(Task.REVEAL)
+
+
+def _dealing(state: TableState) -> Due | None:
+    round_ = state.round
+    dealt = len(round_.player) + len(round_.banker)
+    if dealt < 4 and (len(round_.player) < 2 or len(round_.banker) < 2):
+        return Due(Task.DEAL, Hand.PLAYER if len(round_.player) == len(round_.banker) else Hand.BANKER)
+    for hand in Hand:
+        if round_.turned[hand] < 2:
+            return _revealing(state, hand)
+    if not round_.points_called:
+        return Due(Task.CALL_POINTS)
+    if not round_.early_settled and any(bet.wager in state.house.early for bet in state.bets):
+        return Due(Task.SETTLE_EARLY)
+    return _third(state, Hand.PLAYER) or _third(state, Hand.BANKER)
+
+
+def _third(state: TableState, hand: Hand) -> Due | None:
+    """A third card that a hand must have and has not, or that still lies face down."""
+    round_ = state.round
+    if len(round_.cards(hand)) == 3:
+        return _revealing(state, hand) if round_.turned[hand] < 3 else None
+    draws = banker_must_draw(round_) if hand is Hand.BANKER else _player_draws(round_)
+    return Due(Task.DEAL, hand) if draws else None
+
+
+def _player_draws(round_: RoundState) -> bool:
+    return PUNTO_BANCO.player_draws(point_count(round_.player[:2]), point_count(round_.banker[:2]))
+
+
+def banker_must_draw(round_: RoundState) -> bool:
+    """Whether the table of play gives the Banker a third card, the Player's hand being finished."""
+    third = round_.player[2].points if len(round_.player) == 3 else None
+    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    return PUNTO_BANCO.banker_draws(banker, player_third=third, player=player)
+
+
+def _revealing(state: TableState, hand: Hand) -> Due:
+    """How cards that lie face down come up: through the player who may turn them, or by the dealer."""
+    if not handled(state):
+        return Due(Task.TURN, hand)
+    if state.round.handed is hand:
+        return Due(Task.RETURN, hand)
+    return Due(Task.HAND_OVER if holder(state, hand) else Task.TURN, hand)
+
+
+def _finishing(round_: RoundState) -> Due:
+    if not round_.result_called:
+        return Due(Task.CALL_RESULT)
+    if not round_.free and not round_.losers_collected:
+        return Due(Task.COLLECT)
+    if not round_.free and not round_.winners_paid:
+        return Due(Task.PAY)
+    return Due(Task.RACK)
+
+
+def handled(state: TableState) -> bool:
+    """Whether players turn the cards: at midi tables, and never in a free hand."""
+    settings = state.house.settings
+    midi = settings["table.kind"] == "midi" and settings["dealing.faces"] == "down"
+    return midi and not state.round.free
+
+
+def holder(state: TableState, hand: Hand) -> int:
+    """The seat that turns a hand's cards; 0, the dealer, where nobody bet on it or nobody would."""
+    if hand in state.round.holders:
+        return state.round.holders[hand]
+    return next(iter(top_bettors(state, hand)), 0)
+
+
+def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:
+    """The seats with the highest bet on a hand, the nearest to the dealer going counterclockwise first."""
+    stakes: dict[int, int] = {}
+    for bet in state.bets:
+        if bet.wager == hand.value and bet.kind not in (Kind.TOKE, Kind.BEHIND):
+            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
+    most = max(stakes.values(), default=0)
+    return from_dealers_right(state, (seat for seat, stake in stakes.items() if stake == most))
+
+
+def from_dealers_right(state: TableState, seats: Iterable[int]) -> tuple[int, ...]:
+    """Seats counterclockwise from the dealer, which begins at the dealer's right."""
+    downwards = state.house.settings["table.seat_1"] == "dealer-left"
+    return tuple(sorted(seats, reverse=downwards))
+
+
+def stage(state: TableState) -> Stage:
+    """How far the round has come, as far as bets are concerned."""
+    if state.phase is Phase.BETTING:
+        return Stage.BETTING
+    next_task = due(state)
+    if next_task is None or not (state.round.player or state.round.shaken):
+        return Stage.CLOSED
+    return Stage.FIRST_FOUR if next_task.task is Task.SETTLE_EARLY else Stage.DEALING

@@ -1,0 +1,448 @@
+"""`evolve(state, event)`: what an event makes of a table. No rules are asked: what happened, happened."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any, TypeVar
+
+from punto.cards import Card
+from punto.composition import Composition
+from punto.coup import Coup
+from punto.facts import Game
+from punto.hands import Hand
+from punto.settle import Act, Settlement
+from punto.shoe import load, new_cards
+from punto.table import events as happened
+from punto.table.events import Event
+from punto.table.state import FreeHand, Phase, Racked, RoundState, TableState
+
+__all__ = ["evolve", "fold"]
+
+Happened = TypeVar("Happened", bound=Event)
+_EVOLVERS: dict[type[Event], Callable[[TableState, Any], TableState]] = {}
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """The state after an event."""
+    return _EVOLVERS[type(event)](state, event)
+
+
+def fold(state: TableState, events: Iterable[Event]) -> TableState:
+    """The state after many."""
+    return reduce(evolve, events, state)
+
+
+def _after(
+    kind: type[Happened],
+) -> Callable[[Callable[[TableState, Happened], TableState]], Callable[[TableState, Happened], TableState]]:
+    def keep(
+        function: Callable[[TableState, Happened], TableState],
+    ) -> Callable[[TableState, Happened], TableState]:
+        _EVOLVERS[kind] = function
+        return function
+
+    return keep
+
+
+def _unchanged(state: TableState, _event: Event) -> TableState:
+    """For what is only written down."""
+    return state
+
+
+_EVOLVERS[happened.Disputed] = _unchanged
+
+
+@_after(happened.Confirmed)
+def _(state: TableState, event: happened.Confirmed) -> TableState:
+    return replace(state, checked=state.checked | {event.check})
+
+
+@_after(happened.TableOpened)
+def _(state: TableState, _event: happened.TableOpened) -> TableState:
+    if state.house.game is Game.DICE:
+        return replace(state, phase=Phase.READY)
+    cards = new_cards(state.house.decks)
+    two = state.house.settings["cards.shuffle"] == "batch-shuffler"
+    return replace(
+        state,
+        phase=Phase.PREPARING,
+        steps=state.first_steps,
+        done=0,
+        order=cards,
+        waiting=cards if two else None,
+    )
+
+
+@_after(happened.TableClosed)
+def _(state: TableState, _event: happened.TableClosed) -> TableState:
+    return TableState(house=state.house, balances=state.balances, untold=state.untold, notices=state.notices)
+
+
+@_after(happened.TableIdled)
+def _(state: TableState, _event: happened.TableIdled) -> TableState:
+    order = state.shoe.cards if state.shoe else state.order
+    return replace(
+        _without_shoe(state), phase=Phase.IDLE, steps=state.again_steps, done=0, order=order, bets=()
+    )
+
+
+@_after(happened.TableResumed)
+def _(state: TableState, _event: happened.TableResumed) -> TableState:
+    return replace(state, phase=Phase.PREPARING)
+
+
+@_after(happened.SeatTaken)
+def _(state: TableState, event: happened.SeatTaken) -> TableState:
+    return replace(state, seats=tuple(sorted((*state.seats, event.seat))))
+
+
+@_after(happened.SeatLeft)
+def _(state: TableState, event: happened.SeatLeft) -> TableState:
+    return replace(state, seats=tuple(seat for seat in state.seats if seat != event.seat))
+
+
+@_after(happened.StepDone)
+def _(state: TableState, _event: happened.StepDone) -> TableState:
+    return replace(
+        state, done=state.done + 1, phase=Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
+    )
+
+
+@_after(happened.CardsMixed)
+def _(state: TableState, event: happened.CardsMixed) -> TableState:
+    return replace(state, order=event.order or None)
+
+
+@_after(happened.CutDeclined)
+def _(state: TableState, event: happened.CutDeclined) -> TableState:
+    return replace(state, declined=(*state.declined, event.seat))
+
+
+@_after(happened.CardsCut)
+def _(state: TableState, event: happened.CardsCut) -> TableState:
+    cutters = (*state.cutters, event.seat)
+    return replace(state, order=event.order, done=state.done + 1, declined=(), cutters=cutters)
+
+
+@_after(happened.RecutOrdered)
+def _(state: TableState, _event: happened.RecutOrdered) -> TableState:
+    back = next(number for number, step in enumerate(state.steps) if step.id == "cut")
+    order = state.shoe.cards if state.shoe else state.order
+    return replace(_without_shoe(state), done=back, order=order)
+
+
+@_after(happened.CutCardsPlaced)
+def _(state: TableState, event: happened.CutCardsPlaced) -> TableState:
+    return replace(state, cut_card_from_back=event.from_back, done=state.done + 1)
+
+
+@_after(happened.CardsLoaded)
+def _(state: TableState, _event: happened.CardsLoaded) -> TableState:
+    depth = state.cut_card_from_back
+    shoe = load(state.order, cut_card_from_back=depth) if state.order else None
+    unseen = Composition.decks(state.house.decks)
+    return replace(state, shoe=shoe, unseen=unseen, done=state.done + 1)
+
+
+@_after(happened.CardsBurned)
+def _(state: TableState, event: happened.CardsBurned) -> TableState:
+    shoe = state.shoe
+    if shoe:
+        _, shoe = shoe.draw(event.number)
+    return replace(
+        state,
+        shoe=shoe,
+        unseen=_gone(state.unseen, event.cards),
+        phase=Phase.READY,
+        done=state.done + 1,
+        cutters=(),
+        rack=(Racked(0, (), (), event.cards),),
+    )
+
+
+@_after(happened.BettingOpened)
+def _(state: TableState, event: happened.BettingOpened) -> TableState:
+    return replace(state, phase=Phase.BETTING, number=event.number, round=RoundState())
+
+
+@_after(happened.WagersPlaced)
+def _(state: TableState, event: happened.WagersPlaced) -> TableState:
+    spoken = state.spoken | {bet.seat for bet in event.bets} if event.spoken else state.spoken
+    return replace(state, bets=(*state.bets, *event.bets), spoken=spoken)
+
+
+@_after(happened.SpokenConfirmed)
+def _(state: TableState, event: happened.SpokenConfirmed) -> TableState:
+    return replace(state, spoken=state.spoken - {event.seat})
+
+
+@_after(happened.WagerTakenBack)
+def _(state: TableState, event: happened.WagerTakenBack) -> TableState:
+    left = list(state.bets)
+    left.remove(event.bet)
+    return replace(state, bets=tuple(left))
+
+
+@_after(happened.NoMoreBetsAnnounced)
+def _(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
+    return replace(state, phase=Phase.DEALING)
+
+
+@_after(happened.FreeHandDue)
+def _(state: TableState, event: happened.FreeHandDue) -> TableState:
+    return replace(state, free_due=FreeHand(event.compelled, event.clauses))
+
+
+@_after(happened.FreeHandBegun)
+def _(state: TableState, event: happened.FreeHandBegun) -> TableState:
+    used = state.free_hands + (not event.compelled)
+    round_ = RoundState(free=True)
+    return replace(
+        state, phase=Phase.DEALING, number=event.number, round=round_, free_due=None, free_hands=used
+    )
+
+
+@_after(happened.CardDealt)
+def _(state: TableState, event: happened.CardDealt) -> TableState:
+    round_ = state.round
+    cards = (*round_.cards(event.hand), event.card)
+    turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
+    if event.hand is Hand.PLAYER:
+        round_ = replace(round_, player=cards, turned=turned)
+    else:
+        round_ = replace(round_, banker=cards, turned=turned)
+    if event.carried:
+        return replace(state, round=round_, carried=state.carried[1:])
+    return replace(_drawn(state, event.card), round=round_)
+
+
+@_after(happened.CutCardAppeared)
+def _(state: TableState, _event: happened.CutCardAppeared) -> TableState:
+    return replace(state, cut_card_came=True)
+
+
+@_after(happened.CardsHanded)
+def _(state: TableState, event: happened.CardsHanded) -> TableState:
+    holders = {**state.round.holders, event.hand: event.seat}
+    return replace(state, round=replace(state.round, handed=event.hand, holders=holders))
+
+
+@_after(happened.CardsReturned)
+def _(state: TableState, event: happened.CardsReturned) -> TableState:
+    return replace(state, round=replace(_turned(state.round, event.hand), handed=None))
+
+
+@_after(happened.CardsTurned)
+def _(state: TableState, event: happened.CardsTurned) -> TableState:
+    return replace(state, round=_turned(state.round, event.hand))
+
+
+@_after(happened.TurnAgreed)
+def _(state: TableState, event: happened.TurnAgreed) -> TableState:
+    return replace(state, round=replace(state.round, holders={**state.round.holders, event.hand: event.seat}))
+
+
+@_after(happened.TurnRelinquished)
+def _(state: TableState, event: happened.TurnRelinquished) -> TableState:
+    asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
+    holders = {**state.round.holders, event.hand: 0}
+    return replace(state, round=replace(state.round, asked=asked, holders=holders, handed=None))
+
+
+@_after(happened.TurnDeclined)
+def _(state: TableState, event: happened.TurnDeclined) -> TableState:
+    asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
+    return replace(state, round=replace(state.round, asked=asked))
+
+
+@_after(happened.TurnAccepted)
+def _(state: TableState, event: happened.TurnAccepted) -> TableState:
+    asked = {hand: seats for hand, seats in state.round.asked.items() if hand is not event.hand}
+    holders = {**state.round.holders, event.hand: event.seat}
+    return replace(state, round=replace(state.round, holders=holders, asked=asked))
+
+
+@_after(happened.PointsCalled)
+def _(state: TableState, event: happened.PointsCalled) -> TableState:
+    called = event.hand is Hand.BANKER
+    return replace(state, round=replace(state.round, points_called=called))
+
+
+@_after(happened.EarlySettled)
+def _(state: TableState, event: happened.EarlySettled) -> TableState:
+    return replace(state, round=replace(state.round, early_settled=True, presses=event.presses))
+
+
+@_after(happened.ResultCalled)
+def _(state: TableState, event: happened.ResultCalled) -> TableState:
+    return replace(state, round=replace(state.round, result_called=True, settlement=event.settlement))
+
+
+@_after(happened.LosersCollected)
+def _(state: TableState, _event: happened.LosersCollected) -> TableState:
+    return replace(state, round=replace(state.round, losers_collected=True))
+
+
+@_after(happened.WinnersPaid)
+def _(state: TableState, event: happened.WinnersPaid) -> TableState:
+    owed = dict(state.owed)
+    for movement in event.movements:
+        if movement.act is Act.MARK_VIGORISH:
+            owed[movement.bet.seat] = owed.get(movement.bet.seat, 0) + movement.amount
+    balances = _balances(state, state.round.settlement)
+    return replace(state, round=replace(state.round, winners_paid=True), owed=owed, balances=balances)
+
+
+@_after(happened.VigorishCollected)
+def _(state: TableState, event: happened.VigorishCollected) -> TableState:
+    return replace(state, owed={seat: owed for seat, owed in state.owed.items() if seat != event.seat})
+
+
+@_after(happened.CardsRacked)
+def _(state: TableState, _event: happened.CardsRacked) -> TableState:
+    round_ = state.round
+    if round_.roll:
+        return replace(state, phase=Phase.READY, bets=(), round=RoundState())
+    racked = Racked(state.number, round_.player, round_.banker, round_.others, round_.free)
+    coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
+    return replace(
+        state, phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=RoundState()
+    )
+
+
+@_after(happened.LastHandAnnounced)
+def _(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
+    return replace(state, last_hand=True)
+
+
+@_after(happened.ShoeEnded)
+def _(state: TableState, event: happened.ShoeEnded) -> TableState:
+    played = state.shoe.cards if state.shoe else new_cards(state.house.decks)
+    order, waiting, batch = played, None, state.batch
+    if state.waiting is not None:
+        order, waiting, batch = state.waiting, played, 1 - state.batch
+    fresh = event.replaced and state.waiting is None
+    return replace(
+        _without_shoe(state),
+        phase=Phase.SHOE_OVER,
+        steps=state.first_steps if fresh else state.again_steps,
+        done=0,
+        order=new_cards(state.house.decks) if fresh else order,
+        waiting=waiting,
+        batch=batch,
+        rack=(),
+        coups=(),
+        free_hands=0,
+        free_due=None,
+        carried=(),
+    )
+
+
+@_after(happened.IrregularityRuled)
+def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
+    """A card that was drawn waits for the next hand, or lies with the discards."""
+    if event.card is None:
+        return state
+    if event.from_shoe:
+        state = _drawn(state, event.card)
+    if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
+        return replace(state, carried=(*state.carried, event.card))
+    if event.ruling == "discard":
+        return replace(state, round=replace(state.round, others=(*state.round.others, event.card)))
+    return state
+
+
+@_after(happened.RoundVoided)
+def _(state: TableState, _event: happened.RoundVoided) -> TableState:
+    round_ = state.round
+    rack = state.rack
+    if round_.player or round_.others:
+        rack = (*rack, Racked(state.number, round_.player, round_.banker, round_.others))
+    return replace(state, phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=RoundState())
+
+
+@_after(happened.CardCorrected)
+def _(state: TableState, event: happened.CardCorrected) -> TableState:
+    cards = list(state.round.cards(event.hand))
+    cards[event.place] = event.card
+    corrected = (*state.round.corrected, (event.original, event.card))
+    if event.hand is Hand.PLAYER:
+        round_ = replace(state.round, player=tuple(cards), corrected=corrected)
+    else:
+        round_ = replace(state.round, banker=tuple(cards), corrected=corrected)
+    assert state.unseen is not None
+    counts = dict(state.unseen.items())
+    counts[event.original] = counts.get(event.original, 0) + 1
+    unseen = Composition(counts).without([event.card])
+    return replace(state, round=round_, unseen=unseen)
+
+
+@_after(happened.NoticeGiven)
+def _(state: TableState, event: happened.NoticeGiven) -> TableState:
+    untold = {of: at for of, at in state.untold.items() if of != event.of or "surveillance" not in event.to}
+    return replace(state, notices=(*state.notices, (event.of, event.to, event.at)), untold=untold)
+
+
+@_after(happened.ProcedureChanged)
+def _(state: TableState, event: happened.ProcedureChanged) -> TableState:
+    notices = tuple(each for each in state.notices if each[0] != event.of)
+    untold = {**state.untold, event.of: event.at} if event.tell else state.untold
+    return replace(state, notices=notices, untold=untold)
+
+
+@_after(happened.Accommodated)
+def _(state: TableState, event: happened.Accommodated) -> TableState:
+    return replace(state, accommodations=(*state.accommodations, (event.person, event.how)))
+
+
+@_after(happened.DiceShaken)
+def _(state: TableState, event: happened.DiceShaken) -> TableState:
+    return replace(state, round=replace(state.round, shaken=(*state.round.shaken, event.seat)))
+
+
+@_after(happened.DiceExposed)
+def _(state: TableState, _event: happened.DiceExposed) -> TableState:
+    return replace(state, round=replace(state.round, shaken=()))
+
+
+@_after(happened.DiceRevealed)
+def _(state: TableState, event: happened.DiceRevealed) -> TableState:
+    return replace(state, round=replace(state.round, roll=event.roll))
+
+
+def _drawn(state: TableState, card: Card) -> TableState:
+    """A card has left the shoe."""
+    shoe = state.shoe
+    if shoe:
+        return replace(state, shoe=replace(shoe, out=shoe.out + 1))
+    return replace(state, unseen=_gone(state.unseen, (card,)))
+
+
+def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
+    return unseen.without(cards) if unseen is not None else None
+
+
+def _without_shoe(state: TableState) -> TableState:
+    return replace(
+        state,
+        shoe=None,
+        unseen=None,
+        cut_card_came=False,
+        last_hand=False,
+        declined=(),
+        round=RoundState(),
+    )
+
+
+def _turned(round_: RoundState, hand: Hand) -> RoundState:
+    return replace(round_, turned={**round_.turned, hand: len(round_.cards(hand))})
+
+
+def _balances(state: TableState, settlement: Settlement | None) -> dict[str, int]:
+    """What everybody has gained so far; the house too, so that it all adds up to nothing."""
+    balances = dict(state.balances)
+    if settlement:
+        for each in settlement.bets:
+            balances[each.bet.owner] = balances.get(each.bet.owner, 0) + each.net
+        balances["house"] = balances.get("house", 0) + settlement.house_net
+    return balances

@@ -1,0 +1,165 @@
+"""What becomes of cards that went wrong: rulings by the document and the house, with their clauses."""
+
+from collections.abc import Iterator
+
+from punto.cards import Card
+from punto.clauses import Document, cited
+from punto.errors import Reason
+from punto.hands import Hand
+from punto.settle import void
+from punto.table import events as happened
+from punto.table.commands import Irregularity, Report
+from punto.table.deciding import because, decides, refuse_if, wrong_phase
+from punto.table.due import Due, Task, banker_must_draw, due, handled
+from punto.table.events import Event
+from punto.table.rounds import replaces
+from punto.table.state import Phase, TableState
+
+__all__: list[str] = []
+
+_BANKERS_THIRD = Due(Task.DEAL, Hand.BANKER)
+
+
+@decides(Report)
+def _(state: TableState, command: Report) -> Iterator[Event]:
+    return _RULINGS[command.what](state, command)
+
+
+def _surplus_third(state: TableState, command: Report) -> Iterator[Event]:
+    """A third card was dealt to a Player's hand that must stand."""
+    now = due(state)
+    finished = now is not None and (now == _BANKERS_THIRD or now.task is Task.CALL_RESULT)
+    reasons = wrong_phase(state, Phase.DEALING)
+    if not reasons and not (finished and len(state.round.player) == 2):
+        reasons.append(because(state, "no-surplus", "CO-2816-1", "MA-13b"))
+    refuse_if(command, reasons or _unnamed(state, command))
+    card = _taken(state, command)
+    if banker_must_draw(state.round):
+        clauses = ("CO-2816-1", "MA-13c" if command.seen else "MA-13b")
+        yield _ruled(state, command, "bankers-third", clauses, None)
+        if card is not None:
+            up = command.seen or not handled(state)
+            yield happened.CardDealt(card, Hand.BANKER, up)
+        return
+    if not command.seen:
+        yield _ruled(state, command, "next-hand", ("CO-2816-1-s2", "MA-13b-s2"), card)
+    else:
+        yield from _seen_and_not_needed(state, command, card)
+
+
+def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) -> Iterator[Event]:
+    """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
+    choice = str(state.house.settings["irregularities.exposed_card"])
+    clauses = {
+        "free-hand": ("CO-2816-2",),
+        "discard": ("MA-13c-s2", "MA-13c1"),
+        "simulated-round": ("MA-13c-s2", "MA-13c2", "MA-13c2-s2"),
+    }[choice]
+    yield _ruled(state, command, choice, clauses, card)
+    if choice != "discard":
+        yield happened.FreeHandDue(compelled=True, clauses=cited(clauses, state.house.document))
+    elif state.shoe and state.shoe.left > 1:
+        further = state.shoe.cards[state.shoe.out + 1]
+        yield happened.IrregularityRuled(
+            command.what, "discard", cited(clauses, state.house.document), further, from_shoe=True
+        )
+
+
+def _drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
+    """A card came out of the shoe that no hand was due."""
+    now = due(state)
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and now is not None and now.task is Task.DEAL:
+        reasons.append(because(state, "card-is-due", "MA-13a"))
+    refuse_if(command, reasons or _unnamed(state, command))
+    card = _taken(state, command)
+    if command.seen:
+        yield from _leads_free_hand(state, command, card, ("CO-2816-2", "MA-13d", "MA-13d-s2"))
+    else:
+        yield _ruled(state, command, "next-hand", ("CO-2816-1-s2", "MA-13a"), card)
+
+
+def _leads_free_hand(
+    state: TableState, command: Report, card: Card | None, clauses: tuple[str, ...]
+) -> Iterator[Event]:
+    simulated = state.house.document is Document.MASSACHUSETTS
+    yield _ruled(state, command, "simulated-round" if simulated else "free-hand", clauses, card)
+    yield happened.FreeHandDue(compelled=True, clauses=cited(clauses, state.house.document))
+
+
+def _face_up(state: TableState, command: Report) -> Iterator[Event]:
+    """The next card lies face up in the shoe, or was exposed as it was dealt."""
+    refuse_if(command, wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING))
+    first = not (state.round.player or state.round.banker)
+    exposed = command.what is Irregularity.EXPOSED
+    if first:
+        clauses = ("CO-2816-2" if exposed else "CO-2816-3", "MA-13d", "MA-13d-s2")
+        yield from _leads_free_hand(state, command, None, clauses)
+        if state.bets:
+            yield _voided(state)
+        elif state.phase is not Phase.READY:
+            yield happened.RoundVoided(())
+        return
+    if state.house.settings["irregularities.face_up_later"] == "void":
+        yield from _leads_free_hand(state, command, None, ("CO-2816-3-s2", "MA-13d", "MA-13d-s2"))
+        yield _voided(state)
+        return
+    yield _ruled(state, command, "play-on", ("CO-2816-3-s2", "MA-13d"), None)
+
+
+def _ran_out(state: TableState, command: Report) -> Iterator[Event]:
+    """The shoe cannot finish the round."""
+    reasons = wrong_phase(state, Phase.DEALING)
+    now = due(state)
+    if not reasons and (now is None or now.task is not Task.DEAL):
+        reasons.append(because(state, "no-card-due", "CO-2816-4", "MA-13e"))
+    elif not reasons and (state.carried or (state.shoe and state.shoe.left)):
+        left = len(state.carried) + (state.shoe.left if state.shoe else 0)
+        reasons.append(because(state, "cards-left", "CO-2816-4", "MA-13e", left=left))
+    refuse_if(command, reasons)
+    yield _ruled(state, command, "void", ("CO-2816-4", "MA-13e", "MA-13e-s2"), None)
+    yield _voided(state)
+    yield happened.ShoeEnded(replaced=replaces(state))
+
+
+def _missing(state: TableState, command: Report) -> Iterator[Event]:
+    """A card is missing: the decks are checked, it is replaced, and the maker is told."""
+    refuse_if(command, wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER))
+    yield _ruled(state, command, "replace", ("CO-2810-7-s8",), None)
+
+
+def _unnamed(state: TableState, command: Report) -> list[Reason]:
+    """Of physical cards, one that was seen must be named and can only be one that is left."""
+    if not state.physical or not command.seen:
+        return []
+    if command.card is None:
+        return [because(state, "name-the-card")]
+    if state.unseen is not None and not state.unseen[command.card]:
+        return [because(state, "no-such-card", "CO-2806-1", card=command.card, decks=state.house.decks)]
+    return []
+
+
+def _taken(state: TableState, command: Report) -> Card | None:
+    """The card that came out; None where nobody knows it yet."""
+    return state.shoe.cards[state.shoe.out] if state.shoe else command.card
+
+
+def _ruled(
+    state: TableState, command: Report, ruling: str, clauses: tuple[str, ...], card: Card | None
+) -> Event:
+    found = cited(clauses, state.house.document)
+    return happened.IrregularityRuled(command.what, ruling, found, card, from_shoe=card is not None)
+
+
+def _voided(state: TableState) -> Event:
+    return happened.RoundVoided(tuple(void(state.bets, state.house).steps()))
+
+
+_RULINGS = {
+    Irregularity.SURPLUS_THIRD: _surplus_third,
+    Irregularity.DRAWN_IN_ERROR: _drawn_in_error,
+    Irregularity.EXPOSED: _face_up,
+    Irregularity.FACE_UP: _face_up,
+    Irregularity.RAN_OUT: _ran_out,
+    Irregularity.MISSING: _missing,
+}

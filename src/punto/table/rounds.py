@@ -1,0 +1,139 @@
+"""A round from the first card to the discard rack."""
+
+from collections.abc import Iterator
+
+from punto.cards import Card, card, point_count
+from punto.clauses import Document
+from punto.dealing import deal
+from punto.facts import Game
+from punto.hands import Hand
+from punto.settle import Act, Settlement, settle
+from punto.settle import Step as Movement
+from punto.table import events as happened
+from punto.table.commands import (
+    CallPoints,
+    CallResult,
+    CollectLosers,
+    DealCard,
+    PayWinners,
+    RackCards,
+    SettleEarly,
+)
+from punto.table.deciding import because, decides, not_due, refuse_if
+from punto.table.due import Task, due, handled
+from punto.table.events import Event
+from punto.table.state import TableState
+
+__all__ = ["next_card", "replaces"]
+
+_FILLER = (card("2d"), card("3d"))
+
+
+@decides(DealCard)
+def _(state: TableState, command: DealCard) -> Iterator[Event]:
+    reasons = not_due(state, Task.DEAL)
+    refuse_if(command, reasons)
+    dealt, carried = next_card(state, command)
+    shoe = state.shoe
+    at_cut_card = shoe.out >= shoe.cut_card if shoe else command.cut_card
+    if not carried and at_cut_card and not state.cut_card_came:
+        yield happened.CutCardAppeared()
+    task = due(state)
+    assert task is not None
+    assert task.hand is not None
+    up = not handled(state) and (state.round.free or state.house.settings["dealing.faces"] == "up")
+    yield happened.CardDealt(dealt, task.hand, up, carried)
+
+
+def next_card(state: TableState, command: DealCard) -> tuple[Card, bool]:
+    """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
+    if state.carried:
+        found, carried = state.carried[0], True
+    elif state.shoe:
+        if not state.shoe.left:
+            refuse_if(command, [because(state, "shoe-empty", "CO-2816-4", "MA-13e")])
+        found, carried = state.shoe.cards[state.shoe.out], False
+    else:
+        if command.card is None:
+            refuse_if(command, [because(state, "name-the-card")])
+        assert command.card is not None
+        assert state.unseen is not None
+        if not state.unseen[command.card]:
+            decks = state.house.decks
+            clauses = ("CO-2806-1", "MA-3a", "HR-bac-1")
+            refuse_if(command, [because(state, "no-such-card", *clauses, card=command.card, decks=decks)])
+        return command.card, False
+    if command.card is not None and command.card is not found:
+        refuse_if(command, [because(state, "other-card", card=command.card)])
+    return found, carried
+
+
+@decides(CallPoints)
+def _(state: TableState, command: CallPoints) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.CALL_POINTS))
+    for hand in Hand:
+        yield happened.PointsCalled(hand, point_count(state.round.cards(hand)[:2]))
+
+
+@decides(SettleEarly)
+def _(state: TableState, command: SettleEarly) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.SETTLE_EARLY))
+    player, banker = state.round.player, state.round.banker
+    started = deal((player[0], banker[0], player[1], banker[1], *_FILLER))
+    settled = settle(state.bets, started, state.house, presses=command.presses)
+    yield happened.EarlySettled(_movements(settled, early=True), command.presses)
+
+
+@decides(CallResult)
+def _(state: TableState, command: CallResult) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.CALL_RESULT))
+    round_ = state.round.roll or state.round.coup
+    settled = None
+    if not state.round.free:
+        settled = settle(state.bets, round_, state.house, presses=state.round.presses)
+    yield happened.ResultCalled(round_.player_points, round_.banker_points, settled)
+
+
+@decides(CollectLosers)
+def _(state: TableState, command: CollectLosers) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.COLLECT))
+    assert state.round.settlement is not None
+    movements = _movements(state.round.settlement, early=False)
+    yield happened.LosersCollected(movements[: _losing(movements)])
+
+
+@decides(PayWinners)
+def _(state: TableState, command: PayWinners) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.PAY))
+    assert state.round.settlement is not None
+    movements = _movements(state.round.settlement, early=False)
+    yield happened.WinnersPaid(movements[_losing(movements) :])
+
+
+def _movements(settled: Settlement, *, early: bool) -> tuple[Movement, ...]:
+    return tuple(step for step in settled.steps() if (step.bet.wager in settled.early) is early)
+
+
+def _losing(movements: tuple[Movement, ...]) -> int:
+    """How many movements only take losing bets: all those before the first of another kind."""
+    for number, movement in enumerate(movements):
+        if movement.act is not Act.COLLECT:
+            return number
+    return len(movements)
+
+
+@decides(RackCards)
+def _(state: TableState, command: RackCards) -> Iterator[Event]:
+    refuse_if(command, not_due(state, Task.RACK))
+    yield happened.CardsRacked()
+    if state.house.game is Game.DICE:
+        return
+    if state.last_hand:
+        yield happened.ShoeEnded(replaced=replaces(state))
+    elif state.cut_card_came:
+        yield happened.LastHandAnnounced()
+
+
+def replaces(state: TableState) -> bool:
+    """Whether new decks replace played ones, as in Massachusetts; elsewhere these are shuffled again."""
+    return state.house.document is Document.MASSACHUSETTS

@@ -1,0 +1,57 @@
+"""What is said aloud at a table: the dealer's calls, as the documents ask for them."""
+
+from collections.abc import Iterator
+
+from punto.coup import Coup
+from punto.hands import Winner
+from punto.houses import House
+from punto.messages import Message, message
+from punto.table import events as happened
+from punto.table.events import Event
+from punto.table.state import TableState
+from punto.wagers import Result
+
+__all__ = ["said"]
+
+
+def said(event: Event, state: TableState) -> tuple[Message, ...]:
+    """The calls that go with an event; `state` is the table just before it."""
+    if isinstance(event, happened.NoMoreBetsAnnounced):
+        return (message("call.no-more-bets"),)
+    if isinstance(event, happened.LastHandAnnounced):
+        return (message("call.last-hand"),)
+    if isinstance(event, happened.PointsCalled):
+        return (message("call.points", hand=event.hand, points=event.points),)
+    if isinstance(event, happened.ResultCalled):
+        return tuple(_result(event, state))
+    return ()
+
+
+def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message]:
+    """Each final count, which hand won, and what this table's wagers ask to hear."""
+    winner = Winner.of(event.player, event.banker)
+    yield message("call.final", player=event.player, banker=event.banker)
+    yield message("call.tie-hand") if winner is Winner.TIE else message("call.wins", winner=winner)
+    if state.round.roll:
+        return
+    coup = state.round.coup
+    yield from _named(coup, state.house)
+    if _counts_cards(state.house):
+        yield message("call.cards", number=len(coup.player) + len(coup.banker))
+
+
+def _named(coup: Coup, house: House) -> Iterator[Message]:
+    """Wagers whose hits are called by name, as Dragon 7 and Panda 8 are at EZ tables."""
+    for offer in house.offers.values():
+        if offer.wager.called and house.terms(offer.wager.id).judge(coup).pay.result is Result.WIN:
+            yield offer.wager.title
+
+
+def _counts_cards(house: House) -> bool:
+    """Whether total card wagers are offered."""
+    return any(
+        "total_cards" in condition
+        for offer in house.offers.values()
+        for line in offer.wager.lines
+        for condition in line.when
+    )
