@@ -54,17 +54,16 @@ _EVOLVERS[happened.Disputed] = _unchanged
 
 @_after(happened.Confirmed)
 def _(state: TableState, event: happened.Confirmed) -> TableState:
-    return replace(state, checked=state.checked | {event.check})
+    return state.changed(checked=state.checked | {event.check})
 
 
 @_after(happened.TableOpened)
 def _(state: TableState, _event: happened.TableOpened) -> TableState:
     if state.house.game is Game.DICE:
-        return replace(state, phase=Phase.READY)
+        return state.changed(phase=Phase.READY)
     cards = new_cards(state.house.decks)
     two = state.house.settings["cards.shuffle"] == "batch-shuffler"
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.PREPARING,
         steps=state.first_steps,
         done=0,
@@ -81,59 +80,59 @@ def _(state: TableState, _event: happened.TableClosed) -> TableState:
 @_after(happened.TableIdled)
 def _(state: TableState, _event: happened.TableIdled) -> TableState:
     order = state.shoe.cards if state.shoe else state.order
-    return replace(
-        _without_shoe(state), phase=Phase.IDLE, steps=state.again_steps, done=0, order=order, bets=()
+    return _without_shoe(state).changed(
+        phase=Phase.IDLE, steps=state.again_steps, done=0, order=order, bets=()
     )
 
 
 @_after(happened.TableResumed)
 def _(state: TableState, _event: happened.TableResumed) -> TableState:
-    return replace(state, phase=Phase.PREPARING)
+    return state.changed(phase=Phase.PREPARING)
 
 
 @_after(happened.SeatTaken)
 def _(state: TableState, event: happened.SeatTaken) -> TableState:
-    return replace(state, seats=tuple(sorted((*state.seats, event.seat))))
+    return state.changed(seats=tuple(sorted((*state.seats, event.seat))))
 
 
 @_after(happened.SeatLeft)
 def _(state: TableState, event: happened.SeatLeft) -> TableState:
-    return replace(state, seats=tuple(seat for seat in state.seats if seat != event.seat))
+    return state.changed(seats=tuple(seat for seat in state.seats if seat != event.seat))
 
 
 @_after(happened.StepDone)
 def _(state: TableState, _event: happened.StepDone) -> TableState:
-    return replace(
-        state, done=state.done + 1, phase=Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
+    return state.changed(
+        done=state.done + 1, phase=Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
     )
 
 
 @_after(happened.CardsMixed)
 def _(state: TableState, event: happened.CardsMixed) -> TableState:
-    return replace(state, order=event.order or None)
+    return state.changed(order=event.order or None)
 
 
 @_after(happened.CutDeclined)
 def _(state: TableState, event: happened.CutDeclined) -> TableState:
-    return replace(state, declined=(*state.declined, event.seat))
+    return state.changed(declined=(*state.declined, event.seat))
 
 
 @_after(happened.CardsCut)
 def _(state: TableState, event: happened.CardsCut) -> TableState:
     cutters = (*state.cutters, event.seat)
-    return replace(state, order=event.order, done=state.done + 1, declined=(), cutters=cutters)
+    return state.changed(order=event.order, done=state.done + 1, declined=(), cutters=cutters)
 
 
 @_after(happened.RecutOrdered)
 def _(state: TableState, _event: happened.RecutOrdered) -> TableState:
     back = next(number for number, step in enumerate(state.steps) if step.id == "cut")
     order = state.shoe.cards if state.shoe else state.order
-    return replace(_without_shoe(state), done=back, order=order)
+    return _without_shoe(state).changed(done=back, order=order)
 
 
 @_after(happened.CutCardsPlaced)
 def _(state: TableState, event: happened.CutCardsPlaced) -> TableState:
-    return replace(state, cut_card_from_back=event.from_back, done=state.done + 1)
+    return state.changed(cut_card_from_back=event.from_back, done=state.done + 1)
 
 
 @_after(happened.CardsLoaded)
@@ -141,7 +140,7 @@ def _(state: TableState, _event: happened.CardsLoaded) -> TableState:
     depth = state.cut_card_from_back
     shoe = load(state.order, cut_card_from_back=depth) if state.order else None
     unseen = Composition.decks(state.house.decks)
-    return replace(state, shoe=shoe, unseen=unseen, done=state.done + 1)
+    return state.changed(shoe=shoe, unseen=unseen, done=state.done + 1)
 
 
 @_after(happened.CardsBurned)
@@ -149,8 +148,7 @@ def _(state: TableState, event: happened.CardsBurned) -> TableState:
     shoe = state.shoe
     if shoe:
         _, shoe = shoe.draw(event.number)
-    return replace(
-        state,
+    return state.changed(
         shoe=shoe,
         unseen=_gone(state.unseen, event.cards),
         phase=Phase.READY,
@@ -162,43 +160,43 @@ def _(state: TableState, event: happened.CardsBurned) -> TableState:
 
 @_after(happened.BettingOpened)
 def _(state: TableState, event: happened.BettingOpened) -> TableState:
-    return replace(state, phase=Phase.BETTING, number=event.number, round=RoundState())
+    return state.changed(phase=Phase.BETTING, number=event.number, round=RoundState())
 
 
 @_after(happened.WagersPlaced)
 def _(state: TableState, event: happened.WagersPlaced) -> TableState:
     spoken = state.spoken | {bet.seat for bet in event.bets} if event.spoken else state.spoken
-    return replace(state, bets=(*state.bets, *event.bets), spoken=spoken)
+    return state.changed(bets=(*state.bets, *event.bets), spoken=spoken)
 
 
 @_after(happened.SpokenConfirmed)
 def _(state: TableState, event: happened.SpokenConfirmed) -> TableState:
-    return replace(state, spoken=state.spoken - {event.seat})
+    return state.changed(spoken=state.spoken - {event.seat})
 
 
 @_after(happened.WagerTakenBack)
 def _(state: TableState, event: happened.WagerTakenBack) -> TableState:
     left = list(state.bets)
     left.remove(event.bet)
-    return replace(state, bets=tuple(left))
+    return state.changed(bets=tuple(left))
 
 
 @_after(happened.NoMoreBetsAnnounced)
 def _(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
-    return replace(state, phase=Phase.DEALING)
+    return state.changed(phase=Phase.DEALING)
 
 
 @_after(happened.FreeHandDue)
 def _(state: TableState, event: happened.FreeHandDue) -> TableState:
-    return replace(state, free_due=FreeHand(event.compelled, event.clauses))
+    return state.changed(free_due=FreeHand(event.compelled, event.clauses))
 
 
 @_after(happened.FreeHandBegun)
 def _(state: TableState, event: happened.FreeHandBegun) -> TableState:
     used = state.free_hands + (not event.compelled)
     round_ = RoundState(free=True)
-    return replace(
-        state, phase=Phase.DEALING, number=event.number, round=round_, free_due=None, free_hands=used
+    return state.changed(
+        phase=Phase.DEALING, number=event.number, round=round_, free_due=None, free_hands=used
     )
 
 
@@ -208,79 +206,79 @@ def _(state: TableState, event: happened.CardDealt) -> TableState:
     cards = (*round_.cards(event.hand), event.card)
     turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
     if event.hand is Hand.PLAYER:
-        round_ = replace(round_, player=cards, turned=turned)
+        round_ = round_.changed(player=cards, turned=turned)
     else:
-        round_ = replace(round_, banker=cards, turned=turned)
+        round_ = round_.changed(banker=cards, turned=turned)
     if event.carried:
-        return replace(state, round=round_, carried=state.carried[1:])
-    return replace(_drawn(state, event.card), round=round_)
+        return state.changed(round=round_, carried=state.carried[1:])
+    return _drawn(state, event.card).changed(round=round_)
 
 
 @_after(happened.CutCardAppeared)
 def _(state: TableState, _event: happened.CutCardAppeared) -> TableState:
-    return replace(state, cut_card_came=True)
+    return state.changed(cut_card_came=True)
 
 
 @_after(happened.CardsHanded)
 def _(state: TableState, event: happened.CardsHanded) -> TableState:
     holders = {**state.round.holders, event.hand: event.seat}
-    return replace(state, round=replace(state.round, handed=event.hand, holders=holders))
+    return state.changed(round=state.round.changed(handed=event.hand, holders=holders))
 
 
 @_after(happened.CardsReturned)
 def _(state: TableState, event: happened.CardsReturned) -> TableState:
-    return replace(state, round=replace(_turned(state.round, event.hand), handed=None))
+    return state.changed(round=_turned(state.round, event.hand).changed(handed=None))
 
 
 @_after(happened.CardsTurned)
 def _(state: TableState, event: happened.CardsTurned) -> TableState:
-    return replace(state, round=_turned(state.round, event.hand))
+    return state.changed(round=_turned(state.round, event.hand))
 
 
 @_after(happened.TurnAgreed)
 def _(state: TableState, event: happened.TurnAgreed) -> TableState:
-    return replace(state, round=replace(state.round, holders={**state.round.holders, event.hand: event.seat}))
+    return state.changed(round=state.round.changed(holders={**state.round.holders, event.hand: event.seat}))
 
 
 @_after(happened.TurnRelinquished)
 def _(state: TableState, event: happened.TurnRelinquished) -> TableState:
     asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
     holders = {**state.round.holders, event.hand: 0}
-    return replace(state, round=replace(state.round, asked=asked, holders=holders, handed=None))
+    return state.changed(round=state.round.changed(asked=asked, holders=holders, handed=None))
 
 
 @_after(happened.TurnDeclined)
 def _(state: TableState, event: happened.TurnDeclined) -> TableState:
     asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
-    return replace(state, round=replace(state.round, asked=asked))
+    return state.changed(round=state.round.changed(asked=asked))
 
 
 @_after(happened.TurnAccepted)
 def _(state: TableState, event: happened.TurnAccepted) -> TableState:
     asked = {hand: seats for hand, seats in state.round.asked.items() if hand is not event.hand}
     holders = {**state.round.holders, event.hand: event.seat}
-    return replace(state, round=replace(state.round, holders=holders, asked=asked))
+    return state.changed(round=state.round.changed(holders=holders, asked=asked))
 
 
 @_after(happened.PointsCalled)
 def _(state: TableState, event: happened.PointsCalled) -> TableState:
     called = event.hand is Hand.BANKER
-    return replace(state, round=replace(state.round, points_called=called))
+    return state.changed(round=state.round.changed(points_called=called))
 
 
 @_after(happened.EarlySettled)
 def _(state: TableState, event: happened.EarlySettled) -> TableState:
-    return replace(state, round=replace(state.round, early_settled=True, presses=event.presses))
+    return state.changed(round=state.round.changed(early_settled=True, presses=event.presses))
 
 
 @_after(happened.ResultCalled)
 def _(state: TableState, event: happened.ResultCalled) -> TableState:
-    return replace(state, round=replace(state.round, result_called=True, settlement=event.settlement))
+    return state.changed(round=state.round.changed(result_called=True, settlement=event.settlement))
 
 
 @_after(happened.LosersCollected)
 def _(state: TableState, _event: happened.LosersCollected) -> TableState:
-    return replace(state, round=replace(state.round, losers_collected=True))
+    return state.changed(round=state.round.changed(losers_collected=True))
 
 
 @_after(happened.WinnersPaid)
@@ -290,29 +288,29 @@ def _(state: TableState, event: happened.WinnersPaid) -> TableState:
         if movement.act is Act.MARK_VIGORISH:
             owed[movement.bet.seat] = owed.get(movement.bet.seat, 0) + movement.amount
     balances = _balances(state, state.round.settlement)
-    return replace(state, round=replace(state.round, winners_paid=True), owed=owed, balances=balances)
+    return state.changed(round=state.round.changed(winners_paid=True), owed=owed, balances=balances)
 
 
 @_after(happened.VigorishCollected)
 def _(state: TableState, event: happened.VigorishCollected) -> TableState:
-    return replace(state, owed={seat: owed for seat, owed in state.owed.items() if seat != event.seat})
+    return state.changed(owed={seat: owed for seat, owed in state.owed.items() if seat != event.seat})
 
 
 @_after(happened.CardsRacked)
 def _(state: TableState, _event: happened.CardsRacked) -> TableState:
     round_ = state.round
     if round_.roll:
-        return replace(state, phase=Phase.READY, bets=(), round=RoundState())
+        return state.changed(phase=Phase.READY, bets=(), round=RoundState())
     racked = Racked(state.number, round_.player, round_.banker, round_.others, round_.free)
     coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
-    return replace(
-        state, phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=RoundState()
+    return state.changed(
+        phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=RoundState()
     )
 
 
 @_after(happened.LastHandAnnounced)
 def _(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
-    return replace(state, last_hand=True)
+    return state.changed(last_hand=True)
 
 
 @_after(happened.ShoeEnded)
@@ -322,8 +320,7 @@ def _(state: TableState, event: happened.ShoeEnded) -> TableState:
     if state.waiting is not None:
         order, waiting, batch = state.waiting, played, 1 - state.batch
     fresh = event.replaced and state.waiting is None
-    return replace(
-        _without_shoe(state),
+    return _without_shoe(state).changed(
         phase=Phase.SHOE_OVER,
         steps=state.first_steps if fresh else state.again_steps,
         done=0,
@@ -346,9 +343,9 @@ def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
     if event.from_shoe:
         state = _drawn(state, event.card)
     if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
-        return replace(state, carried=(*state.carried, event.card))
+        return state.changed(carried=(*state.carried, event.card))
     if event.ruling == "discard":
-        return replace(state, round=replace(state.round, others=(*state.round.others, event.card)))
+        return state.changed(round=state.round.changed(others=(*state.round.others, event.card)))
     return state
 
 
@@ -358,7 +355,7 @@ def _(state: TableState, _event: happened.RoundVoided) -> TableState:
     rack = state.rack
     if round_.player or round_.others:
         rack = (*rack, Racked(state.number, round_.player, round_.banker, round_.others))
-    return replace(state, phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=RoundState())
+    return state.changed(phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=RoundState())
 
 
 @_after(happened.CardCorrected)
@@ -367,55 +364,55 @@ def _(state: TableState, event: happened.CardCorrected) -> TableState:
     cards[event.place] = event.card
     corrected = (*state.round.corrected, (event.original, event.card))
     if event.hand is Hand.PLAYER:
-        round_ = replace(state.round, player=tuple(cards), corrected=corrected)
+        round_ = state.round.changed(player=tuple(cards), corrected=corrected)
     else:
-        round_ = replace(state.round, banker=tuple(cards), corrected=corrected)
+        round_ = state.round.changed(banker=tuple(cards), corrected=corrected)
     assert state.unseen is not None
     counts = dict(state.unseen.items())
     counts[event.original] = counts.get(event.original, 0) + 1
     unseen = Composition(counts).without([event.card])
-    return replace(state, round=round_, unseen=unseen)
+    return state.changed(round=round_, unseen=unseen)
 
 
 @_after(happened.NoticeGiven)
 def _(state: TableState, event: happened.NoticeGiven) -> TableState:
     untold = {of: at for of, at in state.untold.items() if of != event.of or "surveillance" not in event.to}
-    return replace(state, notices=(*state.notices, (event.of, event.to, event.at)), untold=untold)
+    return state.changed(notices=(*state.notices, (event.of, event.to, event.at)), untold=untold)
 
 
 @_after(happened.ProcedureChanged)
 def _(state: TableState, event: happened.ProcedureChanged) -> TableState:
     notices = tuple(each for each in state.notices if each[0] != event.of)
     untold = {**state.untold, event.of: event.at} if event.tell else state.untold
-    return replace(state, notices=notices, untold=untold)
+    return state.changed(notices=notices, untold=untold)
 
 
 @_after(happened.Accommodated)
 def _(state: TableState, event: happened.Accommodated) -> TableState:
-    return replace(state, accommodations=(*state.accommodations, (event.person, event.how)))
+    return state.changed(accommodations=(*state.accommodations, (event.person, event.how)))
 
 
 @_after(happened.DiceShaken)
 def _(state: TableState, event: happened.DiceShaken) -> TableState:
-    return replace(state, round=replace(state.round, shaken=(*state.round.shaken, event.seat)))
+    return state.changed(round=state.round.changed(shaken=(*state.round.shaken, event.seat)))
 
 
 @_after(happened.DiceExposed)
 def _(state: TableState, _event: happened.DiceExposed) -> TableState:
-    return replace(state, round=replace(state.round, shaken=()))
+    return state.changed(round=state.round.changed(shaken=()))
 
 
 @_after(happened.DiceRevealed)
 def _(state: TableState, event: happened.DiceRevealed) -> TableState:
-    return replace(state, round=replace(state.round, roll=event.roll))
+    return state.changed(round=state.round.changed(roll=event.roll))
 
 
 def _drawn(state: TableState, card: Card) -> TableState:
     """A card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return replace(state, shoe=replace(shoe, out=shoe.out + 1))
-    return replace(state, unseen=_gone(state.unseen, (card,)))
+        return state.changed(shoe=replace(shoe, out=shoe.out + 1))
+    return state.changed(unseen=_gone(state.unseen, (card,)))
 
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
@@ -423,8 +420,7 @@ def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | 
 
 
 def _without_shoe(state: TableState) -> TableState:
-    return replace(
-        state,
+    return state.changed(
         shoe=None,
         unseen=None,
         cut_card_came=False,
@@ -435,7 +431,7 @@ def _without_shoe(state: TableState) -> TableState:
 
 
 def _turned(round_: RoundState, hand: Hand) -> RoundState:
-    return replace(round_, turned={**round_.turned, hand: len(round_.cards(hand))})
+    return round_.changed(turned={**round_.turned, hand: len(round_.cards(hand))})
 
 
 def _balances(state: TableState, settlement: Settlement | None) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Self
 
 from punto.cards import Card
 from punto.composition import Composition
@@ -53,8 +54,20 @@ class Racked:
         return (*self.player, *self.banker, *self.others)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundState:
+class _Changing:
+    """A frozen value that is changed by copying: several times faster than `dataclasses.replace`."""
+
+    def changed(self, **changes: object) -> Self:
+        """The same with some fields replaced."""
+        assert changes.keys() <= self.__dict__.keys(), changes.keys() - self.__dict__.keys()
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
+
+
+@dataclass(frozen=True)
+class RoundState(_Changing):
     """A round under way. `turned` is how many cards of each hand lie face up; `holders` who turns them."""
 
     player: tuple[Card, ...] = ()
@@ -86,8 +99,8 @@ class RoundState:
         return Coup(self.player, self.banker)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableState:
+@dataclass(frozen=True, kw_only=True)
+class TableState(_Changing):
     """The whole table."""
 
     house: House
