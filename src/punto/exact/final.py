@@ -21,6 +21,7 @@ __all__ = [
     "final_examples",
     "final_weights",
     "flush_examples",
+    "flush_states",
     "flush_weights",
     "pool_number",
     "value_counts",
@@ -84,6 +85,11 @@ def flush_weights(composition: Composition) -> Ints:
             for player, banker in inside
         ]
     )
+
+
+def flush_states() -> int:
+    """How many there are, without making them."""
+    return len(_POOLS) ** 2 * len(final_examples())
 
 
 @cache

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from punto.cards import DECK
 from punto.errors import Unreadable
-from punto.exact.final import final_examples, flush_examples, pool_number
+from punto.exact.final import final_examples, flush_examples, flush_states, pool_number
 from punto.exact.first_four import starting_hands
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
@@ -86,7 +86,7 @@ def _after(facts: Sequence[Fact]) -> tuple[Ints, list[dict[str, Value]]]:
     """The class of each of the 10,045 final states, and what the facts come to in each class."""
     numbers: dict[tuple[Value, ...], int] = {}
     if not facts:
-        return np.zeros(len(flush_examples()), dtype=np.int64), [{}]
+        return np.zeros(flush_states(), dtype=np.int64), [{}]
     found = [
         numbers.setdefault(tuple(each.of(coup) for each in facts), len(numbers)) for coup in flush_examples()
     ]

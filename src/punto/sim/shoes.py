@@ -9,7 +9,7 @@ from punto.cards import DECK, Rank
 from punto.composition import Composition
 from punto.entropy import seed_key
 from punto.errors import Unreadable
-from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
+from punto.exact.final import final_examples, final_weights, flush_states, flush_weights
 from punto.exact.first_four import weights as start_weights
 from punto.houses import House
 from punto.messages import message
@@ -81,7 +81,7 @@ class Shoes:
     def none(self) -> Counts:
         """Before the first shoe."""
         by_value = self.classes.by_value
-        states = len(final_examples() if by_value else flush_examples())
+        states = len(final_examples()) if by_value else flush_states()
         cells = 0 if by_value else class_tables(self.classes).cells
         return Counts(0, np.zeros((2, states), dtype=np.int64), np.zeros((2, cells), dtype=np.int64))
 
