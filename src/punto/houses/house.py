@@ -103,6 +103,10 @@ class House:
     early: frozenset[str]
     late: frozenset[str]
     limited: frozenset[str]
+    remembered: dict[object, tuple[Reason, ...]] = field(
+        init=False, default_factory=dict, repr=False, compare=False
+    )
+    """What was said of bets before: players bet the same again and again."""
     _terms: dict[tuple[object, ...], Terms] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )

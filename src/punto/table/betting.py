@@ -6,6 +6,7 @@ from punto.coup import Coup
 from punto.dice import Roll
 from punto.errors import Reason, Refused
 from punto.facts import Game
+from punto.houses import House
 from punto.messages import message
 from punto.settle import Bet, Change, refusal, remarks, settle
 from punto.table import events as happened
@@ -17,6 +18,7 @@ from punto.table.state import Phase, TableState
 
 __all__: list[str] = []
 
+_MOST_REMEMBERED = 10_000
 _SOME_COUP = Coup.parse("4hAd7c-KsQs9d")
 _SOME_ROLL = Roll.parse("333-666")
 
@@ -54,9 +56,20 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
     yield happened.WagersPlaced(command.bets, command.spoken)
 
 
-def _unacceptable(state: TableState, bets: tuple[Bet, ...]) -> list[Reason]:
-    """What the house would say: of bets it does not offer, and else of limits and conditions."""
-    house = state.house
+def _unacceptable(state: TableState, bets: tuple[Bet, ...]) -> tuple[Reason, ...]:
+    """What the house would say, beside what the same seats have bet already."""
+    seats = {bet.seat for bet in bets}
+    there = tuple(bet for bet in state.bets if bet.seat in seats)
+    known = state.house.remembered
+    if (there, bets) not in known:
+        if len(known) > _MOST_REMEMBERED:
+            known.clear()
+        known[there, bets] = tuple(_faults(state.house, there, bets))
+    return known[there, bets]
+
+
+def _faults(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> list[Reason]:
+    """Of bets that are not offered, that; and else of limits and conditions."""
     found: list[Reason] = []
     offered = []
     for bet in bets:
@@ -66,8 +79,7 @@ def _unacceptable(state: TableState, bets: tuple[Bet, ...]) -> list[Reason]:
             found += error.reasons
         else:
             offered.append(bet)
-    seats = {bet.seat for bet in offered}
-    together = [bet for bet in state.bets if bet.seat in seats] + offered
+    together = [*there, *offered]
     found += remarks(together, house)
     try:
         settle(together, _SOME_ROLL if house.game is Game.DICE else _SOME_COUP, house)

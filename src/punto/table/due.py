@@ -10,7 +10,7 @@ from punto.facts import Game
 from punto.hands import Hand
 from punto.messages import Message, message
 from punto.settle import Kind, Stage
-from punto.table.state import Phase, RoundState, TableState
+from punto.table.state import REMEMBERED, Phase, RoundState, TableState
 from punto.tableau import PUNTO_BANCO
 
 __all__ = [
@@ -79,8 +79,11 @@ def due(state: TableState) -> Due | None:
     """The next task of the round under way; None between rounds."""
     if state.phase is not Phase.DEALING:
         return None
-    found = _rolling(state.round) if state.house.game is Game.DICE else _dealing(state)
-    return found or _finishing(state.round)
+    known: Due | None = state.__dict__.get(REMEMBERED)
+    if known is None:
+        found = _rolling(state.round) if state.house.game is Game.DICE else _dealing(state)
+        known = state.__dict__[REMEMBERED] = found or _finishing(state.round)
+    return known
 
 
 def _rolling(round_: RoundState) -> Due | None:

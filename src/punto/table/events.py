@@ -275,6 +275,7 @@ class ResultCalled(Event):
     player: int
     banker: int
     settlement: Settlement | None
+    movements: tuple[Movement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

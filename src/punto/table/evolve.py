@@ -273,7 +273,9 @@ def _(state: TableState, event: happened.EarlySettled) -> TableState:
 
 @_after(happened.ResultCalled)
 def _(state: TableState, event: happened.ResultCalled) -> TableState:
-    return state.changed(round=state.round.changed(result_called=True, settlement=event.settlement))
+    return state.changed(
+        round=state.round.changed(result_called=True, settlement=event.settlement, movements=event.movements)
+    )
 
 
 @_after(happened.LosersCollected)

@@ -88,25 +88,25 @@ def _(state: TableState, command: SettleEarly) -> Iterator[Event]:
 def _(state: TableState, command: CallResult) -> Iterator[Event]:
     refuse_if(command, not_due(state, Task.CALL_RESULT))
     round_ = state.round.roll or state.round.coup
-    settled = None
-    if not state.round.free:
-        settled = settle(state.bets, round_, state.house, presses=state.round.presses)
-    yield happened.ResultCalled(round_.player_points, round_.banker_points, settled)
+    if state.round.free:
+        yield happened.ResultCalled(round_.player_points, round_.banker_points, None)
+        return
+    settled = settle(state.bets, round_, state.house, presses=state.round.presses)
+    movements = _movements(settled, early=False)
+    yield happened.ResultCalled(round_.player_points, round_.banker_points, settled, movements)
 
 
 @decides(CollectLosers)
 def _(state: TableState, command: CollectLosers) -> Iterator[Event]:
     refuse_if(command, not_due(state, Task.COLLECT))
-    assert state.round.settlement is not None
-    movements = _movements(state.round.settlement, early=False)
+    movements = state.round.movements
     yield happened.LosersCollected(movements[: _losing(movements)])
 
 
 @decides(PayWinners)
 def _(state: TableState, command: PayWinners) -> Iterator[Event]:
     refuse_if(command, not_due(state, Task.PAY))
-    assert state.round.settlement is not None
-    movements = _movements(state.round.settlement, early=False)
+    movements = state.round.movements
     yield happened.WinnersPaid(movements[_losing(movements) :])
 
 

@@ -12,10 +12,11 @@ from punto.dice import Roll
 from punto.hands import Hand
 from punto.houses import House
 from punto.settle import Bet, Press, Settlement
+from punto.settle import Step as Movement
 from punto.shoe import Order, Shoe
 from punto.table.procedure import Step, steps
 
-__all__ = ["FreeHand", "Phase", "Racked", "RoundState", "TableState"]
+__all__ = ["REMEMBERED", "FreeHand", "Phase", "Racked", "RoundState", "TableState"]
 
 
 class Phase(Enum):
@@ -54,6 +55,10 @@ class Racked:
         return (*self.player, *self.banker, *self.others)
 
 
+REMEMBERED = "_due"
+"""Where `due` keeps its answer, which many ask for: a state never changes, so neither does the answer."""
+
+
 class _Changing:
     """A frozen value that is changed by copying: several times faster than `dataclasses.replace`."""
 
@@ -63,6 +68,7 @@ class _Changing:
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.__dict__.update(changes)
+        made.__dict__.pop(REMEMBERED, None)
         return made
 
 
@@ -86,6 +92,7 @@ class RoundState(_Changing):
     roll: Roll | None = None
     presses: tuple[Press, ...] = ()
     settlement: Settlement | None = None
+    movements: tuple[Movement, ...] = ()
     others: tuple[Card, ...] = ()
     corrected: tuple[tuple[Card, Card], ...] = ()
 
