@@ -38,7 +38,9 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
     reasons = _closed(state, Change.PLACE)
     if not command.bets:
         reasons.append(because(state, "no-bets"))
-    areas = {_area(bet) for bet in state.bets}
+    seats = {bet.seat for bet in command.bets}
+    there = tuple(bet for bet in state.bets if bet.seat in seats)
+    areas = {_area(bet) for bet in there}
     for bet in command.bets:
         if bet.seat not in house.seats:
             seats = ", ".join(map(str, house.seats))
@@ -51,20 +53,18 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
     forms = house.settings["bets.forms"]
     if command.spoken and "verbal" not in forms:  # type: ignore[operator]
         reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
-    reasons += _unacceptable(state, command.bets)
+    reasons += _unacceptable(house, there, command.bets)
     refuse_if(command, list(dict.fromkeys(reasons)))
     yield happened.WagersPlaced(command.bets, command.spoken)
 
 
-def _unacceptable(state: TableState, bets: tuple[Bet, ...]) -> tuple[Reason, ...]:
+def _unacceptable(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> tuple[Reason, ...]:
     """What the house would say, beside what the same seats have bet already."""
-    seats = {bet.seat for bet in bets}
-    there = tuple(bet for bet in state.bets if bet.seat in seats)
-    known = state.house.remembered
+    known = house.remembered
     if (there, bets) not in known:
         if len(known) > _MOST_REMEMBERED:
             known.clear()
-        known[there, bets] = tuple(_faults(state.house, there, bets))
+        known[there, bets] = tuple(_faults(house, there, bets))
     return known[there, bets]
 
 

@@ -16,14 +16,15 @@ __all__ = ["said"]
 
 def said(event: Event, state: TableState) -> tuple[Message, ...]:
     """The calls that go with an event; `state` is the table just before it."""
-    if isinstance(event, happened.NoMoreBetsAnnounced):
-        return (message("call.no-more-bets"),)
-    if isinstance(event, happened.LastHandAnnounced):
-        return (message("call.last-hand"),)
-    if isinstance(event, happened.PointsCalled):
-        return (message("call.points", hand=event.hand, points=event.points),)
-    if isinstance(event, happened.ResultCalled):
-        return tuple(_result(event, state))
+    match event:
+        case happened.NoMoreBetsAnnounced():
+            return (message("call.no-more-bets"),)
+        case happened.LastHandAnnounced():
+            return (message("call.last-hand"),)
+        case happened.PointsCalled(hand, points):
+            return (message("call.points", hand=hand, points=points),)
+        case happened.ResultCalled():
+            return tuple(_result(event, state))
     return ()
 
 
