@@ -1,6 +1,6 @@
 """What settling gives: each bet's result, and the movements of the dealer's hands."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -120,21 +120,24 @@ class Settlement:
             yield from vigorish
 
 
-def _stake_steps(each: SettledBet) -> Iterator[Step]:
+def _stake_steps(each: SettledBet) -> Iterable[Step]:
     """What happens to one bet's chips, vigorish aside."""
-    stake = each.bet.stake + max(each.pressed, 0)
-    if each.result is Result.LOSE:
-        yield Step(Act.COLLECT, each.bet, stake)
-    elif each.result is Result.VOID:
-        yield Step(Act.RETURN, each.bet, stake)
-    elif each.result is Result.PUSH:
-        if not each.vigorish:
-            yield Step(Act.LEAVE, each.bet, stake)
-    else:
-        moved = max(-each.pressed, 0)
-        if each.swapped:
-            yield Step(Act.COLLECT, each.bet, each.bet.stake)
-        if moved:
-            yield Step(Act.PRESS, each.bet, moved)
-        if each.paid > moved:
-            yield Step(Act.PAY, each.bet, each.paid - moved)
+    act = _ONE_STEP.get(each.result)
+    if act is None:
+        return _win_steps(each)
+    if act is Act.LEAVE and each.vigorish:
+        return ()
+    return (Step(act, each.bet, each.bet.stake + max(each.pressed, 0)),)
+
+
+def _win_steps(each: SettledBet) -> Iterator[Step]:
+    moved = max(-each.pressed, 0)
+    if each.swapped:
+        yield Step(Act.COLLECT, each.bet, each.bet.stake)
+    if moved:
+        yield Step(Act.PRESS, each.bet, moved)
+    if each.paid > moved:
+        yield Step(Act.PAY, each.bet, each.paid - moved)
+
+
+_ONE_STEP = {Result.LOSE: Act.COLLECT, Result.VOID: Act.RETURN, Result.PUSH: Act.LEAVE}

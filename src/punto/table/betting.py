@@ -43,8 +43,8 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
     areas = {_area(bet) for bet in there}
     for bet in command.bets:
         if bet.seat not in house.seats:
-            seats = ", ".join(map(str, house.seats))
-            reasons.append(because(state, "no-such-seat", seat=bet.seat, seats=seats))
+            listed = ", ".join(map(str, house.seats))
+            reasons.append(because(state, "no-such-seat", seat=bet.seat, seats=listed))
         elif bet.seat not in state.seats:
             reasons.append(because(state, "seat-empty", seat=bet.seat))
         if _area(bet) in areas:
@@ -60,12 +60,13 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
 
 def _unacceptable(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> tuple[Reason, ...]:
     """What the house would say, beside what the same seats have bet already."""
-    known = house.remembered
-    if (there, bets) not in known:
+    known, key = house.remembered, (there, bets)
+    found = known.get(key)
+    if found is None:
         if len(known) > _MOST_REMEMBERED:
             known.clear()
-        known[there, bets] = tuple(_faults(house, there, bets))
-    return known[there, bets]
+        found = known[key] = tuple(_faults(house, there, bets))
+    return found
 
 
 def _faults(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> list[Reason]:

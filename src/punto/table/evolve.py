@@ -1,7 +1,6 @@
 """`evolve(state, event)`: what an event makes of a table. No rules are asked: what happened, happened."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
 
@@ -11,7 +10,7 @@ from punto.coup import Coup
 from punto.facts import Game
 from punto.hands import Hand
 from punto.settle import Act, Settlement
-from punto.shoe import load, new_cards
+from punto.shoe import Shoe, load, new_cards
 from punto.table import events as happened
 from punto.table.events import Event
 from punto.table.state import FreeHand, Phase, Racked, RoundState, TableState
@@ -413,7 +412,7 @@ def _drawn(state: TableState, card: Card) -> TableState:
     """A card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return state.changed(shoe=replace(shoe, out=shoe.out + 1))
+        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1))
     return state.changed(unseen=_gone(state.unseen, (card,)))
 
 
