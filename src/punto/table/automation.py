@@ -59,6 +59,7 @@ _STEPS = (
         "wash",
         "stack",
         "shuffle",
+        "store",
         "lace",
         "reshuffle",
         "present",

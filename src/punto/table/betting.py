@@ -54,7 +54,7 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
     if command.spoken and "verbal" not in forms:  # type: ignore[operator]
         reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
     reasons += _unacceptable(house, there, command.bets)
-    refuse_if(command, list(dict.fromkeys(reasons)))
+    refuse_if(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(command.bets, command.spoken)
 
 
@@ -117,6 +117,7 @@ def _(state: TableState, command: TakeBack) -> Iterator[Event]:
     reasons = _closed(state, Change.WITHDRAW)
     if not found:
         reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
+    reasons += remarks([bet for bet in state.bets if bet.seat == command.seat and bet not in found], state.house)
     refuse_if(command, reasons)
     yield happened.WagerTakenBack(found[0])
 

@@ -299,11 +299,15 @@ class Irregularity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Report(Command):
-    """Something went wrong; the ruling follows the document and the house's choices."""
+    """Something went wrong; the ruling follows the document and the house's choices.
+
+    `reference` is the inventory number of cards from the maker, one of which is missing.
+    """
 
     what: Irregularity
     card: Card | None = None
     seen: bool = False
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from punto.tableau import PUNTO_BANCO
 __all__ = [
     "Due",
     "Task",
-    "banker_must_draw",
     "due",
     "from_dealers_right",
     "handled",
     "holder",
     "stage",
     "top_bettors",
+    "tucked",
 ]
 
 
@@ -112,7 +112,7 @@ def _third(state: TableState, hand: Hand) -> Due | None:
     round_ = state.round
     if len(round_.cards(hand)) == 3:
         return _revealing(state, hand) if round_.turned[hand] < 3 else None
-    draws = banker_must_draw(round_) if hand is Hand.BANKER else _player_draws(round_)
+    draws = _banker_draws(round_) if hand is Hand.BANKER else _player_draws(round_)
     return Due(Task.DEAL, hand) if draws else None
 
 
@@ -120,7 +120,7 @@ def _player_draws(round_: RoundState) -> bool:
     return PUNTO_BANCO.player_draws(point_count(round_.player[:2]), point_count(round_.banker[:2]))
 
 
-def banker_must_draw(round_: RoundState) -> bool:
+def _banker_draws(round_: RoundState) -> bool:
     """Whether the table of play gives the Banker a third card, the Player's hand being finished."""
     third = round_.player[2].points if len(round_.player) == 3 else None
     player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
@@ -151,6 +151,12 @@ def handled(state: TableState) -> bool:
     settings = state.house.settings
     midi = settings["table.kind"] == "midi" and settings["dealing.faces"] == "down"
     return midi and not state.round.free
+
+
+def tucked(state: TableState) -> bool:
+    """Whether the Banker's two cards wait under the shoe's right corner for the Player's to be called."""
+    complete = len(state.round.banker) == 2
+    return complete and handled(state) and state.round.turned[Hand.PLAYER] < 2
 
 
 def holder(state: TableState, hand: Hand) -> int:

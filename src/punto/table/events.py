@@ -13,6 +13,7 @@ from punto.table.procedure import Role
 
 __all__ = [
     "Accommodated",
+    "BatchStored",
     "BettingOpened",
     "CardCorrected",
     "CardDealt",
@@ -116,6 +117,13 @@ class StepDone(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsMixed(Event):
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class BatchStored(Event):
+    """The other batch is shuffled and kept in the shuffler; its order, where anybody knows it."""
+
     order: Order
 
 
@@ -320,6 +328,7 @@ class IrregularityRuled(Event):
     clauses: tuple[str, ...]
     card: Card | None = None
     from_shoe: bool = False
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)

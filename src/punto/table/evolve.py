@@ -77,11 +77,10 @@ def _(state: TableState, _event: happened.TableClosed) -> TableState:
 
 
 @_after(happened.TableIdled)
-def _(state: TableState, _event: happened.TableIdled) -> TableState:
-    order = state.shoe.cards if state.shoe else state.order
-    return _without_shoe(state).changed(
-        phase=Phase.IDLE, steps=state.again_steps, done=0, order=order, bets=()
-    )
+def _(state: TableState, event: happened.TableIdled) -> TableState:
+    """Played cards are prepared again; they stay in the rack where the shuffler keeps the others."""
+    over = state if state.phase is Phase.SHOE_OVER else _shoe_over(state)
+    return over.changed(phase=Phase.IDLE, rack=state.rack if event.method == "c" else ())
 
 
 @_after(happened.TableResumed)
@@ -111,6 +110,11 @@ def _(state: TableState, event: happened.CardsMixed) -> TableState:
     return state.changed(order=event.order or None)
 
 
+@_after(happened.BatchStored)
+def _(state: TableState, event: happened.BatchStored) -> TableState:
+    return state.changed(waiting=event.order)
+
+
 @_after(happened.CutDeclined)
 def _(state: TableState, event: happened.CutDeclined) -> TableState:
     return state.changed(declined=(*state.declined, event.seat))
@@ -126,7 +130,7 @@ def _(state: TableState, event: happened.CardsCut) -> TableState:
 def _(state: TableState, _event: happened.RecutOrdered) -> TableState:
     back = next(number for number, step in enumerate(state.steps) if step.id == "cut")
     order = state.shoe.cards if state.shoe else state.order
-    return _without_shoe(state).changed(done=back, order=order)
+    return _without_shoe(state).changed(phase=Phase.PREPARING, done=back, order=order)
 
 
 @_after(happened.CutCardsPlaced)
@@ -152,7 +156,6 @@ def _(state: TableState, event: happened.CardsBurned) -> TableState:
         unseen=_gone(state.unseen, event.cards),
         phase=Phase.READY,
         done=state.done + 1,
-        cutters=(),
         rack=(Racked(0, (), (), event.cards),),
     )
 
@@ -316,29 +319,21 @@ def _(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
 
 @_after(happened.ShoeEnded)
 def _(state: TableState, event: happened.ShoeEnded) -> TableState:
-    played = state.shoe.cards if state.shoe else new_cards(state.house.decks)
-    order, waiting, batch = played, None, state.batch
-    if state.waiting is not None:
-        order, waiting, batch = state.waiting, played, 1 - state.batch
-    fresh = event.replaced and state.waiting is None
-    return _without_shoe(state).changed(
-        phase=Phase.SHOE_OVER,
-        steps=state.first_steps if fresh else state.again_steps,
-        done=0,
-        order=new_cards(state.house.decks) if fresh else order,
-        waiting=waiting,
-        batch=batch,
-        rack=(),
-        coups=(),
-        free_hands=0,
-        free_due=None,
-        carried=(),
-    )
+    over = _shoe_over(state).changed(phase=Phase.SHOE_OVER, rack=())
+    if event.replaced and state.waiting is None:
+        return over.changed(steps=state.first_steps, order=new_cards(state.house.decks))
+    return over
 
 
 @_after(happened.IrregularityRuled)
 def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
-    """A card that was drawn waits for the next hand, or lies with the discards."""
+    """A card that was drawn waits for the next hand, or lies with the discards.
+
+    Decks in which one was replaced are mixed again.
+    """
+    if event.ruling == "replace":
+        mixing = next(number for number, step in enumerate(state.steps) if step.mixes)
+        return _without_shoe(state).changed(done=min(state.done, mixing), cutters=())
     if event.card is None:
         return state
     if event.from_shoe:
@@ -418,6 +413,26 @@ def _drawn(state: TableState, card: Card) -> TableState:
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
     return unseen.without(cards) if unseen is not None else None
+
+
+def _shoe_over(state: TableState) -> TableState:
+    """The cards are to be prepared again; of two batches it is the other's turn."""
+    order = state.shoe.cards if state.shoe else new_cards(state.house.decks)
+    waiting, batch = state.waiting, state.batch
+    if waiting is not None:
+        order, waiting, batch = waiting, order, 1 - batch
+    return _without_shoe(state).changed(
+        steps=state.again_steps,
+        done=0,
+        order=order or None,
+        waiting=waiting,
+        batch=batch,
+        cutters=(),
+        coups=(),
+        free_hands=0,
+        free_due=None,
+        carried=(),
+    )
 
 
 def _without_shoe(state: TableState) -> TableState:

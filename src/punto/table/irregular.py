@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from punto.cards import Card
 from punto.clauses import Document, cited
 from punto.errors import Reason
+from punto.facts import Game
 from punto.hands import Hand
 from punto.settle import void
 from punto.table import events as happened
 from punto.table.commands import Irregularity, Report
 from punto.table.deciding import because, decides, refuse_if, wrong_phase
-from punto.table.due import Due, Task, banker_must_draw, due, handled
+from punto.table.due import Due, Task, due
 from punto.table.events import Event
-from punto.table.rounds import replaces
+from punto.table.rounds import at_cut_card, face_up, replaces
 from punto.table.state import Phase, TableState
 
 __all__: list[str] = []
@@ -22,6 +23,8 @@ _BANKERS_THIRD = Due(Task.DEAL, Hand.BANKER)
 
 @decides(Report)
 def _(state: TableState, command: Report) -> Iterator[Event]:
+    if state.house.game is Game.DICE:
+        refuse_if(command, [because(state, "no-cards")])
     return _RULINGS[command.what](state, command)
 
 
@@ -34,12 +37,12 @@ def _surplus_third(state: TableState, command: Report) -> Iterator[Event]:
         reasons.append(because(state, "no-surplus", "CO-2816-1", "MA-13b"))
     refuse_if(command, reasons or _unnamed(state, command))
     card = _taken(state, command)
-    if banker_must_draw(state.round):
+    yield from _cut_card(state)
+    if now == _BANKERS_THIRD:
         clauses = ("CO-2816-1", "MA-13c" if command.seen else "MA-13b")
         yield _ruled(state, command, "bankers-third", clauses, None)
         if card is not None:
-            up = command.seen or not handled(state)
-            yield happened.CardDealt(card, Hand.BANKER, up)
+            yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
         return
     if not command.seen:
         yield _ruled(state, command, "next-hand", ("CO-2816-1-s2", "MA-13b-s2"), card)
@@ -73,8 +76,11 @@ def _drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
         reasons.append(because(state, "card-is-due", "MA-13a"))
     refuse_if(command, reasons or _unnamed(state, command))
     card = _taken(state, command)
+    yield from _cut_card(state)
     if command.seen:
         yield from _leads_free_hand(state, command, card, ("CO-2816-2", "MA-13d", "MA-13d-s2"))
+        if state.phase is Phase.BETTING:
+            yield _voided(state)
     else:
         yield _ruled(state, command, "next-hand", ("CO-2816-1-s2", "MA-13a"), card)
 
@@ -90,15 +96,13 @@ def _leads_free_hand(
 def _face_up(state: TableState, command: Report) -> Iterator[Event]:
     """The next card lies face up in the shoe, or was exposed as it was dealt."""
     refuse_if(command, wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING))
-    first = not (state.round.player or state.round.banker)
+    first = not (state.round.player or state.carried or state.round.free)
     exposed = command.what is Irregularity.EXPOSED
     if first:
         clauses = ("CO-2816-2" if exposed else "CO-2816-3", "MA-13d", "MA-13d-s2")
         yield from _leads_free_hand(state, command, None, clauses)
-        if state.bets:
+        if state.phase is not Phase.READY:
             yield _voided(state)
-        elif state.phase is not Phase.READY:
-            yield happened.RoundVoided(())
         return
     if state.house.settings["irregularities.face_up_later"] == "void":
         yield from _leads_free_hand(state, command, None, ("CO-2816-3-s2", "MA-13d", "MA-13d-s2"))
@@ -124,19 +128,35 @@ def _ran_out(state: TableState, command: Report) -> Iterator[Event]:
 
 def _missing(state: TableState, command: Report) -> Iterator[Event]:
     """A card is missing: the decks are checked, it is replaced, and the maker is told."""
-    refuse_if(command, wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER))
-    yield _ruled(state, command, "replace", ("CO-2810-7-s8",), None)
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER)
+    if state.house.settings["cards.pre_shuffled"] and not command.reference:
+        reasons.append(because(state, "inventory-number", "CO-2810-7-s8"))
+    refuse_if(command, reasons)
+    clauses = cited(("CO-2810-7-s8",), state.house.document)
+    yield happened.IrregularityRuled(
+        command.what, "replace", clauses, command.card, reference=command.reference
+    )
 
 
 def _unnamed(state: TableState, command: Report) -> list[Reason]:
-    """Of physical cards, one that was seen must be named and can only be one that is left."""
-    if not state.physical or not command.seen:
+    """A card that was seen is named where nobody knows the order, and can only be one that is left."""
+    if state.shoe:
+        if not state.shoe.left:
+            return [because(state, "shoe-empty", "CO-2816-4", "MA-13e")]
+        if command.card not in (None, state.shoe.cards[state.shoe.out]):
+            return [because(state, "other-card", card=command.card)]
         return []
     if command.card is None:
-        return [because(state, "name-the-card")]
+        return [because(state, "name-the-card")] if command.seen else []
     if state.unseen is not None and not state.unseen[command.card]:
         return [because(state, "no-such-card", "CO-2806-1", card=command.card, decks=state.house.decks)]
     return []
+
+
+def _cut_card(state: TableState) -> Iterator[Event]:
+    """A card drawn in error may be the one behind the cut card."""
+    if at_cut_card(state):
+        yield happened.CutCardAppeared()
 
 
 def _taken(state: TableState, command: Report) -> Card | None:

@@ -105,11 +105,11 @@ def _(state: TableState, command: Substitute) -> Iterator[Event]:
 
 
 def _not_open(state: TableState, hand: Hand) -> list[Reason]:
-    """Who turns a hand is settled before it is handed over, and holds for its third card too."""
-    reasons = wrong_phase(state, Phase.BETTING, Phase.DEALING)
+    """Who turns a hand is settled when the bets are, before it is handed over, and for its third card too."""
+    reasons = wrong_phase(state, Phase.DEALING)
     if not reasons and not handled(state):
         reasons.append(because(state, "dealer-turns", "CO-2802-14-s2", "CO-2815-5"))
-    if hand in state.round.holders or state.round.turned[hand]:
+    elif hand in state.round.holders or state.round.turned[hand]:
         reasons.append(because(state, "already-turning", "CO-2817-4-f-s2", hand=hand))
     return reasons
 

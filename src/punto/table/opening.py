@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from punto.clauses import cited
 from punto.errors import Reason
+from punto.facts import Game
 from punto.houses import check_house
 from punto.messages import message
 from punto.shoe import Order, Shown, cut, lace, load, new_cards, opening_burn, shuffle
@@ -23,7 +24,7 @@ from punto.table.commands import (
 )
 from punto.table.deciding import because, decides, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.procedure import Role, checks
+from punto.table.procedure import Role, Step, checks
 from punto.table.state import Phase, TableState
 
 __all__ = ["entitled_to_cut"]
@@ -35,6 +36,9 @@ _IDLE = {
     "d": (("continuous-shuffler",), ("CO-2810-6-d",)),
 }
 """The ways to keep cards at an idle table: who shuffles there, and the clause."""
+
+_IN_DEVICE = ("c", "d")
+"""Those in which cards stay in the shuffler until a patron comes."""
 
 
 @decides(Confirm)
@@ -69,6 +73,8 @@ def _(state: TableState, command: CloseTable) -> Iterator[Event]:
 @decides(GoIdle)
 def _(state: TableState, command: GoIdle) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.READY, Phase.SHOE_OVER)
+    if state.house.game is Game.DICE:
+        reasons.append(because(state, "no-cards"))
     if state.seats:
         reasons.append(because(state, "players-here", "CO-2810-6", seats=_listed(state.seats)))
     shufflers, clauses = _IDLE.get(command.method, ((), ()))
@@ -84,7 +90,8 @@ def _(state: TableState, command: GoIdle) -> Iterator[Event]:
 @decides(Resume)
 def _(state: TableState, command: Resume) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.IDLE)
-    if state.next_step and (state.next_step.mixes or state.next_step.id == "lace"):
+    in_device = state.house.settings["cards.idle"] in _IN_DEVICE
+    if not in_device and state.next_step and (state.next_step.mixes or state.next_step.id == "lace"):
         reasons.append(
             because(state, "idle-unshuffled", "CO-2810-6-a", "CO-2810-6-b", step=state.next_step.title)
         )
@@ -150,14 +157,22 @@ def _(state: TableState, command: Prepare) -> Iterator[Event]:
             reasons.append(
                 Reason(message("table.not-theirs", step=step.title, by=by, who=command.by), step.clauses)
             )
-        if state.phase is Phase.IDLE and step.id == "present":
-            reasons.append(because(state, "nobody-came", "CO-2810-6-a"))
+        if state.phase is Phase.IDLE:
+            reasons += _kept(state, step)
     if state.phase is Phase.SHOE_OVER:
         reasons += _all_owed(state)
     if command.step == "cut":
         reasons.append(because(state, "offer-the-cut", "CO-2810-2-s2", "MA-5c-s2"))
     refuse_if(command, reasons)
     yield from _prepared(state, command)
+
+
+def _kept(state: TableState, step: Step) -> list[Reason]:
+    """Idle cards are shuffled and stacked, or stay in the device; the cut waits for a patron."""
+    method = str(state.house.settings["cards.idle"])
+    if method in _IN_DEVICE:
+        return [because(state, "stay-in-device", *_IDLE[method][1])]
+    return [because(state, "nobody-came", "CO-2810-6-a")] if step.id == "present" else []
 
 
 def _prepared(state: TableState, command: Prepare) -> Iterator[Event]:
@@ -167,6 +182,11 @@ def _prepared(state: TableState, command: Prepare) -> Iterator[Event]:
             yield happened.CardsMixed(shuffle(state.order, command.permutation))
         elif command.step != "wash":
             yield happened.CardsMixed(())
+        yield happened.StepDone(command.step, command.by)
+    elif command.step == "store":
+        assert state.waiting is not None
+        kept = command.permutation and shuffle(state.waiting, command.permutation)
+        yield happened.BatchStored(kept)
         yield happened.StepDone(command.step, command.by)
     elif command.step == "lace" and state.order is not None:
         yield happened.CardsMixed(lace(state.order))
@@ -253,9 +273,11 @@ def entitled_to_cut(state: TableState) -> int:
 
 @decides(OrderRecut)
 def _(state: TableState, command: OrderRecut) -> Iterator[Event]:
-    reasons = wrong_phase(state, Phase.PREPARING)
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.DEALING)
     if not reasons and not state.cutters:
         reasons.append(because(state, "not-cut", "CO-2810-5", "MA-5f"))
+    if not reasons and (len(state.rack) > 1 or state.round.player or state.carried):
+        reasons.append(because(state, "already-dealt", "CO-2810-5", "MA-5f"))
     if command.by is not Role.SUPERVISOR:
         reasons.append(because(state, "supervisor-only", "CO-2810-5", "MA-5f", who=command.by))
     refuse_if(command, reasons)

@@ -64,7 +64,11 @@ def _(state: TableState, command: ChangeProcedure) -> Iterator[Event]:
             clauses = PROCEDURES[command.of]
             reasons.append(because(state, "not-told", *clauses, whom=whom, minutes=minutes, of=command.of))
     refuse_if(command, reasons)
-    yield happened.ProcedureChanged(command.of, command.at, tell=key in _AFTER)
+    told_lately = any(
+        of == command.of and "surveillance" in to and command.at - MINUTES <= at
+        for of, to, at in state.notices
+    )
+    yield happened.ProcedureChanged(command.of, command.at, tell=key in _AFTER and not told_lately)
 
 
 def overdue(state: TableState, now: int) -> tuple[str, ...]:

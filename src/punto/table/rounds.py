@@ -24,7 +24,7 @@ from punto.table.due import Task, due, handled
 from punto.table.events import Event
 from punto.table.state import TableState
 
-__all__ = ["next_card", "replaces"]
+__all__ = ["at_cut_card", "face_up", "next_card", "replaces"]
 
 _FILLER = (card("2d"), card("3d"))
 
@@ -34,15 +34,23 @@ def _(state: TableState, command: DealCard) -> Iterator[Event]:
     reasons = not_due(state, Task.DEAL)
     refuse_if(command, reasons)
     dealt, carried = next_card(state, command)
-    shoe = state.shoe
-    at_cut_card = shoe.out >= shoe.cut_card if shoe else command.cut_card
-    if not carried and at_cut_card and not state.cut_card_came:
+    if not carried and (at_cut_card(state) or command.cut_card) and not state.cut_card_came:
         yield happened.CutCardAppeared()
     task = due(state)
     assert task is not None
     assert task.hand is not None
-    up = not handled(state) and (state.round.free or state.house.settings["dealing.faces"] == "up")
-    yield happened.CardDealt(dealt, task.hand, up, carried)
+    yield happened.CardDealt(dealt, task.hand, face_up(state), carried)
+
+
+def at_cut_card(state: TableState) -> bool:
+    """Whether the cut card lies before the next card; of physical cards only the dealer knows."""
+    shoe = state.shoe
+    return shoe is not None and shoe.out >= shoe.cut_card and not state.cut_card_came
+
+
+def face_up(state: TableState) -> bool:
+    """Whether cards are dealt face up: as the house likes, free hands always."""
+    return not handled(state) and (state.round.free or state.house.settings["dealing.faces"] == "up")
 
 
 def next_card(state: TableState, command: DealCard) -> tuple[Card, bool]:

@@ -1,0 +1,223 @@
+"""What the lines of playthroughs mean: words to commands, and questions to answers."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from tests.table.wording import amount
+
+from punto.cards import Card, card, format_cards, parse_cards
+from punto.dice import Roll
+from punto.hands import Hand
+from punto.settle import read_bets
+from punto.table import TableState
+from punto.table import commands as ask
+from punto.table.automation import EVERYTHING, next_command
+from punto.table.commands import Command, Irregularity
+from punto.table.due import due, holder, tucked
+from punto.table.opening import entitled_to_cut
+from punto.table.oversight import overdue
+from punto.table.procedure import Role, checks
+from punto.table.state import Phase
+
+__all__ = ["CUT_AT", "asked", "commands"]
+
+CUT_AT = 100
+"""Where the cards are cut when it does not matter."""
+
+BURN = card("2s")
+"""What is burned first when it does not matter, with two cards more."""
+
+Now = Callable[[], TableState]
+
+
+def commands(text: str, now: Now, *, seats: tuple[int, ...], mixed: tuple[int, ...]) -> Iterator[Command]:
+    """The commands that a line stands for: one, or a whole stretch of routine."""
+    if text == "check all":
+        yield from _check_all(now)
+    elif text == "ready":
+        yield from _check_all(now)
+        yield ask.OpenTable()
+        yield from (ask.Sit(seat) for seat in seats)
+        yield from _prepare(now, mixed)
+        yield ask.OpenBetting()
+    elif text in ("prepare all", "prepare to cut"):
+        yield from _prepare(now, mixed, to_cut=text == "prepare to cut")
+    elif text.startswith("play"):
+        yield from _finish(now, list(parse_cards(text.removeprefix("play"))))
+    else:
+        yield _command(text, now())
+
+
+def _check_all(now: Now) -> Iterator[Command]:
+    for check in checks(now().house):
+        if check.id not in now().checked:
+            yield ask.Confirm(check.id)
+
+
+def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Iterator[Command]:
+    """Every step that is left, up to the cut or to the burn."""
+    while now().phase in (Phase.PREPARING, Phase.SHOE_OVER):
+        step = now().next_step
+        assert step is not None
+        if step.id == "cut":
+            if to_cut:
+                return
+            yield ask.OfferCut(entitled_to_cut(now()), at=CUT_AT)
+            continue
+        yield ask.Prepare(
+            step.id,
+            step.by[0],
+            permutation=mixed if step.mixes else (),
+            at=now().house.cut_card_from_back,
+            cards=(BURN,) if step.id == "burn" and now().physical else (),
+        )
+
+
+def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
+    """Everything that is still to be done in the round, with these cards."""
+    if now().phase is Phase.READY:
+        yield ask.DealFreeHand() if now().free_due else ask.OpenBetting()
+    if now().phase is Phase.BETTING:
+        yield ask.NoMoreBets()
+    while (task := due(now())) is not None:
+        command = next_command(now(), EVERYTHING, iter(()))
+        if task.task.value == "deal" and now().physical and not now().carried:
+            command = ask.DealCard(cards.pop(0))
+        assert command is not None
+        yield command
+    assert not cards, f"cards are left: {cards}"
+
+
+def _command(text: str, state: TableState) -> Command:
+    for pattern, make in _FORMS.items():
+        found = re.fullmatch(pattern, text)
+        if found:
+            return make(found, state)
+    raise ValueError(f"nobody knows how to {text!r}")
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text else 0
+
+
+def _report(found: re.Match[str]) -> Command:
+    named = card(found["card"]) if found["card"] else None
+    what, seen = Irregularity(found["what"]), found["seen"] == "seen"
+    return ask.Report(what, named, seen, found["reference"] or "")
+
+
+def _prepare_step(found: re.Match[str], state: TableState) -> Command:
+    step = state.next_step
+    by = Role(found["by"]) if found["by"] else step.by[0] if step else Role.DEALER
+    cards = parse_cards(found["cards"]) if found["cards"] else ()
+    return ask.Prepare(found["step"], by, at=_number(found["at"]), cards=cards)
+
+
+def _hand(found: re.Match[str]) -> Hand:
+    return Hand(found["hand"])
+
+
+def _seats(text: str) -> frozenset[int]:
+    return frozenset(map(int, text.split()))
+
+
+_HAND = r"(?P<hand>player|banker)"
+_FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
+    r"confirm (?P<check>[\w-]+)": lambda f, _: ask.Confirm(f["check"]),
+    r"open": lambda _f, _: ask.OpenTable(),
+    r"close": lambda _f, _: ask.CloseTable(),
+    r"go idle (?P<method>\w)": lambda f, _: ask.GoIdle(f["method"]),
+    r"patron comes": lambda _f, _: ask.Resume(),
+    r"sit (?P<seat>\d+)": lambda f, _: ask.Sit(int(f["seat"])),
+    r"leave seat (?P<seat>\d+)": lambda f, _: ask.Leave(int(f["seat"])),
+    r"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?: (?P<cards>(?:\w\w ?)+))?": _prepare_step,
+    r"dealer cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(0, at=int(f["at"])),
+    r"seat (?P<seat>\d+) cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(int(f["seat"]), at=int(f["at"])),
+    r"seat (?P<seat>\d+) declines the cut": lambda f, _: ask.OfferCut(int(f["seat"]), accepts=False),
+    r"recut by order of (?P<by>\w+)": lambda f, _: ask.OrderRecut(Role(f["by"])),
+    r"betting": lambda _f, _: ask.OpenBetting(),
+    r"bet (?P<bets>.+)": lambda f, state: ask.PlaceWagers(read_bets(f["bets"].split(), state.house)),
+    r"say (?P<bets>.+)": lambda f, state: ask.PlaceWagers(
+        read_bets(f["bets"].split(), state.house), spoken=True
+    ),
+    r"confirm seat (?P<seat>\d+)": lambda f, _: ask.ConfirmSpoken(int(f["seat"])),
+    r"take back (?P<seat>\d+):(?P<wager>[\w-]+)": lambda f, _: ask.TakeBack(int(f["seat"]), f["wager"]),
+    r"no more bets": lambda _f, _: ask.NoMoreBets(),
+    r"deal(?: (?P<card>\w\w))?(?P<cut> behind the cut card)?": lambda f, _: ask.DealCard(
+        card(f["card"]) if f["card"] else None, cut_card=bool(f["cut"])
+    ),
+    rf"hand over {_HAND}": lambda f, _: ask.HandOver(_hand(f)),
+    rf"return {_HAND}": lambda f, _: ask.ReturnCards(_hand(f)),
+    rf"turn {_HAND}": lambda f, _: ask.TurnCards(_hand(f)),
+    r"seat (?P<seat>\d+) touches the cards": lambda f, _: ask.TouchCards(int(f["seat"])),
+    rf"agree on seat (?P<seat>\d+) for {_HAND}": lambda f, _: ask.Agree(_hand(f), int(f["seat"])),
+    rf"substitute seat (?P<seat>\d+) for {_HAND}, agreed (?P<seats>[\d ]+)": lambda f, _: ask.Substitute(
+        _hand(f), int(f["seat"]), _seats(f["seats"])
+    ),
+    rf"give up {_HAND}(?: by (?P<by>\w+))?": lambda f, _: ask.Relinquish(
+        _hand(f), Role(f["by"] or "player")
+    ),
+    rf"offer {_HAND} to seat (?P<seat>\d+), who (?P<answer>accepts|declines)": lambda f, _: ask.OfferTurn(
+        _hand(f), int(f["seat"]), accepts=f["answer"] == "accepts"
+    ),
+    r"call points": lambda _f, _: ask.CallPoints(),
+    r"settle early": lambda _f, _: ask.SettleEarly(),
+    r"call result": lambda _f, _: ask.CallResult(),
+    r"collect": lambda _f, _: ask.CollectLosers(),
+    r"pay": lambda _f, _: ask.PayWinners(),
+    r"rack": lambda _f, _: ask.RackCards(),
+    r"collect vigorish of seat (?P<seat>\d+)": lambda f, _: ask.CollectVigorish(int(f["seat"])),
+    r"free hand": lambda _f, _: ask.DealFreeHand(),
+    r"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>[A2-9TJQK][cdhs]))?(?: ref (?P<reference>\S+))?": (
+        lambda f, _: _report(f)
+    ),
+    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: ask.CorrectCard(
+        _hand(f), int(f["place"]) - 1, card(f["card"]), Role(f["by"])
+    ),
+    r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: ask.GiveNotice(
+        f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"]
+    ),
+    r"change (?P<of>[\w-]+) at (?P<at>\d+)": lambda f, _: ask.ChangeProcedure(f["of"], int(f["at"])),
+    r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: ask.Accommodate(
+        f["person"], f["how"], helps_cheating=bool(f["cheats"])
+    ),
+    r"dispute round (?P<round>\d+)": lambda f, _: ask.Dispute(int(f["round"])),
+    r"shake": lambda _f, _: ask.Shake(),
+    r"seat (?P<seat>\d+) shakes": lambda f, _: ask.Shake(Role.PLAYER, int(f["seat"])),
+    r"dice show early": lambda _f, _: ask.ExposeDice(),
+    r"reveal (?P<roll>[\d-]+)": lambda f, _: ask.RevealDice(Roll.parse(f["roll"])),
+}
+
+
+def asked(state: TableState, text: str) -> list[str]:
+    """The answer to a question, one line."""
+    question, _, of = text.partition(" of ")
+    return [_ANSWERS[question](state, of)]
+
+
+def _due(state: TableState, _of: str) -> str:
+    task = due(state)
+    return str(task.title()) if task else "nothing"
+
+
+def _rack(state: TableState, _of: str) -> str:
+    hands = (f"{format_cards(each.player)}-{format_cards(each.banker)}" for each in state.rack if each.player)
+    return " ".join(hands) or "no hands"
+
+
+_ANSWERS: dict[str, Callable[[TableState, str], str]] = {
+    "phase": lambda state, _: state.phase.value,
+    "due": _due,
+    "step": lambda state, _: state.next_step.id if state.next_step else "none",
+    "carried": lambda state, _: format_cards(state.carried) or "none",
+    "bets": lambda state, _: " ".join(f"{bet.seat}:{bet.wager}" for bet in state.bets) or "none",
+    "next cards": lambda state, of: format_cards(state.shoe.rest[: int(of)]) if state.shoe else "unknown",
+    "cut goes to": lambda state, _: f"seat {entitled_to_cut(state)}",
+    "turns": lambda state, of: f"seat {holder(state, Hand(of))}" if holder(state, Hand(of)) else "dealer",
+    "tucked": lambda state, _: "yes" if tucked(state) else "no",
+    "overdue": lambda state, of: ", ".join(overdue(state, int(of))) or "nothing",
+    "batch": lambda state, _: str(state.batch),
+    "rack": _rack,
+    "balance": lambda state, of: amount(state.balances.get(of, 0)),
+    "accommodations": lambda state, _: "; ".join(f"{who}: {how}" for who, how in state.accommodations) or "none",
+}

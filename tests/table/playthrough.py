@@ -1,0 +1,163 @@
+"""Playthroughs: tables written down as people would tell them, and played again line by line.
+
+A file begins with `house`, and perhaps `set key=value`, `seats 1 3 5` and `shoe` (cards in a known order; without
+it they are physical and named as they come); `clause` lines say what it proves. Then `> ` does something, `? ` asks
+something, and the `= ` lines below say everything that must have come of it, `…` standing for any text. Without
+`= ` lines a thing must only not be refused. `again` begins anew, with more `set` lines if need be.
+"""
+
+import re
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from tests.table.commands import CUT_AT, asked, commands
+from tests.table.wording import refusal, tell
+
+from punto.cards import Card, parse_cards
+from punto.errors import Refused
+from punto.houses import find_house
+from punto.shoe import Order, new_cards
+from punto.table import TableState, decide, evolve
+
+__all__ = ["Playthrough", "play", "playthroughs", "read"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something done or asked, and what must come of it, if that is said."""
+
+    number: int
+    mark: str
+    text: str
+    expected: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """One file, read."""
+
+    path: Path
+    clauses: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass
+class Stage:
+    """What the header lines have set up."""
+
+    house: str = ""
+    settings: dict[str, str] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()
+    shoe: tuple[Card, ...] = ()
+    state: TableState | None = None
+
+    def begin(self) -> TableState:
+        """The table, made when it is first needed; seats are taken when it is open."""
+        if self.state is None:
+            self.state = TableState.closed(find_house(self.house, settings=self.settings))
+        return self.state
+
+
+def playthroughs(folder: Path) -> list[object]:
+    """The files of a folder as cases for pytest, marked with their clauses."""
+    files = [read(path) for path in sorted(folder.glob("*.txt"))]
+    return [pytest.param(each, id=each.path.stem, marks=pytest.mark.clause(*each.clauses)) for each in files]
+
+
+def read(path: Path) -> Playthrough:
+    """Read a file; a line that means nothing is an error."""
+    clauses: list[str] = []
+    lines: list[Line] = []
+    for number, text in enumerate(path.read_text("utf-8").splitlines(), 1):
+        line = re.sub(r"(^|\s)#\s.*", "", text).strip()
+        mark, _, rest = line.partition(" ")
+        if mark == "clause":
+            clauses += rest.split()
+        elif mark == "=":
+            lines[-1].expected.append(rest.strip())
+        elif mark in (">", "?", "again", *_HEADER):
+            lines.append(Line(number, mark, rest.strip()))
+        elif line:
+            raise ValueError(f"{path.name}:{number}: cannot read {text!r}")
+    return Playthrough(path, tuple(clauses), tuple(lines))
+
+
+def play(playthrough: Playthrough) -> None:
+    """Play it through; the first line that comes out otherwise fails."""
+    stage = Stage()
+    for line in playthrough.lines:
+        if line.mark == "again":
+            stage = replace(stage, state=None, settings=dict(stage.settings))
+        elif line.mark in _HEADER:
+            _set_up(stage, line)
+        else:
+            told = _done(stage, line) if line.mark == ">" else asked(stage.begin(), line.text)
+            where = f"{playthrough.path.name}:{line.number}: {line.mark} {line.text}"
+            _compare(where, line, told)
+
+
+def _compare(where: str, line: Line, told: list[str]) -> None:
+    if not line.expected:
+        refused = [each for each in told if each.startswith("refused")]
+        assert line.mark == ">", f"{where} asks, so say what the answer is"
+        assert not refused, f"{where} was {refused}"
+        return
+    matches = len(told) == len(line.expected) and all(
+        re.fullmatch(".*".join(map(re.escape, wanted.split("…"))), each)
+        for wanted, each in zip(line.expected, told, strict=True)
+    )
+    assert matches, "\n= ".join([f"{where} should tell", *line.expected]) + "\n= ".join(["\nbut tells", *told])
+
+
+def _set_up(stage: Stage, line: Line) -> None:
+    assert stage.state is None, f"line {line.number}: {line.mark} comes before what is done"
+    if line.mark == "house":
+        stage.house = line.text
+    elif line.mark == "set":
+        key, _, value = line.text.partition("=")
+        stage.settings[key.strip()] = value.strip()
+    elif line.mark == "seats":
+        stage.seats = tuple(map(int, line.text.split()))
+    else:
+        stage.shoe = parse_cards(line.text)
+
+
+def _done(stage: Stage, line: Line) -> list[str]:
+    """Do what a line says, which may be several commands; a refusal is told and ends it."""
+    told: list[str] = []
+    state = stage.begin()
+    left = re.fullmatch(r"leave (\d+) cards in the shoe", line.text)
+    if left and state.shoe:
+        out = len(state.shoe.cards) - int(left[1])
+        stage.state = state.changed(shoe=replace(state.shoe, out=out))
+        return told
+    try:
+        for command in commands(line.text, lambda: stage.begin(), seats=stage.seats, mixed=_mixed(stage)):
+            for event in decide(stage.begin(), command):
+                told += tell(event, stage.begin())
+                stage.state = evolve(stage.begin(), event)
+    except Refused as error:
+        told += refusal(error)
+    return told
+
+
+def _mixed(stage: Stage) -> tuple[int, ...]:
+    """The shuffle after which, cut at the usual place and burned, the shoe deals the cards that it should."""
+    if not stage.shoe:
+        return ()
+    cards: Order = new_cards(stage.begin().house.decks)
+    burned = parse_cards("2s 7c 8c")
+    places: dict[Card, list[int]] = {}
+    for place, card in enumerate(cards):
+        places.setdefault(card, []).append(place)
+    first = [places[card].pop() for card in (*burned, *stage.shoe)]
+    taken = set(first)
+    wanted = [*first, *(place for place in range(len(cards)) if place not in taken)]
+    return tuple(wanted[-CUT_AT:] + wanted[:-CUT_AT])
+
+
+_HEADER = ("house", "set", "seats", "shoe")
+
+

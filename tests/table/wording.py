@@ -1,0 +1,134 @@
+"""How playthroughs tell what happened: one plain line for each thing, the same for every table."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.cards import format_cards
+from punto.errors import Refused
+from punto.settle import Bet, Kind
+from punto.settle.results import Step as Movement
+from punto.table import TableState, said
+from punto.table import events as happened
+from punto.table.events import Event
+
+__all__ = ["amount", "refusal", "tell"]
+
+
+def tell(event: Event, state: TableState) -> Iterator[str]:
+    """An event's lines, and in quotation marks what is said with it; `state` is the table just before."""
+    spoken = [f'"{each}"' for each in said(event, state)]
+    words = _WORDS.get(type(event))
+    if words:
+        yield from words(event)
+    elif not spoken:
+        yield _SHORT[type(event)]
+    yield from spoken
+
+
+def refusal(error: Refused) -> list[str]:
+    """One line for each reason, with its clauses."""
+    return [f"refused: {reason}" for reason in error.reasons]
+
+
+def amount(minor: int) -> str:
+    """Dollars and cents."""
+    return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02}"
+
+
+def _bet(bet: Bet) -> str:
+    on = f"@{bet.on.value}" if bet.on else ""
+    kind = "" if bet.kind is Kind.CHIPS else f"#{bet.kind.value}"
+    return f"{bet.wager}{on}{kind}"
+
+
+def _moved(movements: tuple[Movement, ...], otherwise: str) -> Iterator[str]:
+    for act, bet, minor in movements:
+        yield f"seat {bet.seat} {act.value} {_bet(bet)} {amount(minor)}"
+    if not movements:
+        yield otherwise
+
+
+def _clauses(clauses: tuple[str, ...]) -> str:
+    return f" ({', '.join(clauses)})" if clauses else ""
+
+
+def _who(seat: int) -> str:
+    return f"seat {seat}" if seat else "dealer"
+
+
+def _one(words: Callable[[Any], str]) -> Callable[[Any], Iterator[str]]:
+    return lambda event: iter((words(event),))
+
+
+def _dealt(event: happened.CardDealt) -> str:
+    faces = "up" if event.up else "down"
+    return f"card {event.card} to {event.hand.value} face {faces}{', carried over' if event.carried else ''}"
+
+
+def _ruled(event: happened.IrregularityRuled) -> str:
+    card = f" {event.card}" if event.card else ""
+    number = f", inventory number {event.reference}" if event.reference else ""
+    return f"ruled {event.ruling}{card}{number}{_clauses(event.clauses)}"
+
+
+def _voided(event: happened.RoundVoided) -> Iterator[str]:
+    yield "round void"
+    yield from _moved(event.movements, "no wagers to return")
+
+
+_WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
+    happened.Confirmed: _one(lambda e: f"{e.check} confirmed by {e.by.value}"),
+    happened.TableIdled: _one(lambda e: f"idle by method {e.method}"),
+    happened.SeatTaken: _one(lambda e: f"seat {e.seat} taken"),
+    happened.SeatLeft: _one(lambda e: f"seat {e.seat} left"),
+    happened.StepDone: _one(lambda e: f"{e.step} by {e.by.value}"),
+    happened.CutDeclined: _one(lambda e: f"seat {e.seat} declines the cut"),
+    happened.CardsCut: _one(lambda e: f"{_who(e.seat)} cuts at {e.at}"),
+    happened.RecutOrdered: _one(lambda e: f"recut ordered by {e.by.value}"),
+    happened.CutCardsPlaced: _one(lambda e: f"cut card {e.from_back} from the back"),
+    happened.CardsBurned: _one(lambda e: f"burned {e.number}, shown {format_cards(e.shown) or 'none'}"),
+    happened.BettingOpened: _one(lambda e: f"betting on round {e.number}"),
+    happened.WagersPlaced: lambda e: (
+        f"seat {bet.seat} bets {_bet(bet)} {amount(bet.stake)}{' aloud' if e.spoken else ''}"
+        for bet in e.bets
+    ),
+    happened.SpokenConfirmed: _one(lambda e: f"seat {e.seat} confirmed"),
+    happened.WagerTakenBack: _one(lambda e: f"seat {e.bet.seat} takes back {_bet(e.bet)}"),
+    happened.FreeHandDue: _one(lambda e: f"free hand due{_clauses(e.clauses)}"),
+    happened.FreeHandBegun: _one(lambda e: f"free hand {e.number}{', compelled' if e.compelled else ''}"),
+    happened.CardDealt: _one(_dealt),
+    happened.CardsHanded: _one(lambda e: f"{e.hand.value}'s cards to seat {e.seat} face down"),
+    happened.CardsReturned: _one(lambda e: f"{e.hand.value}'s cards back from seat {e.seat} face up"),
+    happened.CardsTurned: _one(lambda e: f"dealer turns {e.hand.value}'s cards"),
+    happened.TurnAgreed: _one(lambda e: f"seat {e.seat} is to turn {e.hand.value}'s cards"),
+    happened.TurnRelinquished: _one(lambda e: f"seat {e.seat} gives up {e.hand.value}'s cards"),
+    happened.TurnDeclined: _one(lambda e: f"seat {e.seat} declines {e.hand.value}'s cards"),
+    happened.TurnAccepted: _one(lambda e: f"{_who(e.seat)} accepts {e.hand.value}'s cards"),
+    happened.EarlySettled: lambda e: _moved(e.movements, "nothing to settle early"),
+    happened.LosersCollected: lambda e: _moved(e.movements, "nothing to collect"),
+    happened.WinnersPaid: lambda e: _moved(e.movements, "nothing to pay"),
+    happened.VigorishCollected: _one(lambda e: f"seat {e.seat} pays vigorish {amount(e.amount)}"),
+    happened.ShoeEnded: _one(lambda e: f"shoe over, cards {'replaced' if e.replaced else 'reshuffled'}"),
+    happened.IrregularityRuled: _one(_ruled),
+    happened.RoundVoided: _voided,
+    happened.CardCorrected: _one(lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"),
+    happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
+    happened.ProcedureChanged: _one(lambda e: f"{e.of} changed at {e.at}"),
+    happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),
+    happened.Disputed: _one(
+        lambda e: f"round {e.number}: player {format_cards(e.player)} banker {format_cards(e.banker)}"
+    ),
+    happened.DiceShaken: _one(lambda e: f"{_who(e.seat)} shakes"),
+    happened.DiceRevealed: _one(lambda e: f"dice {e.roll}"),
+}
+_SHORT: dict[type[Event], str] = {
+    happened.TableOpened: "table opened",
+    happened.TableClosed: "table closed",
+    happened.TableResumed: "patron has come",
+    happened.CardsMixed: "cards mixed",
+    happened.BatchStored: "other batch stored",
+    happened.CardsLoaded: "shoe loaded",
+    happened.CutCardAppeared: "cut card put aside",
+    happened.CardsRacked: "cards racked",
+    happened.DiceExposed: "dice exposed",
+}
