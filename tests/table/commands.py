@@ -7,6 +7,7 @@ from tests.table.wording import amount
 
 from punto.cards import Card, card, format_cards, parse_cards
 from punto.dice import Roll
+from punto.entropy import seeded
 from punto.hands import Hand
 from punto.settle import read_bets
 from punto.table import TableState
@@ -80,7 +81,7 @@ def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
     if now().phase is Phase.BETTING:
         yield ask.NoMoreBets()
     while (task := due(now())) is not None:
-        command = next_command(now(), EVERYTHING, iter(()))
+        command = next_command(now(), EVERYTHING, seeded("nothing is left to chance"))
         if task.task.value == "deal" and now().physical and not now().carried:
             command = ask.DealCard(cards.pop(0))
         assert command is not None
@@ -103,7 +104,7 @@ def _number(text: str | None) -> int:
 def _report(found: re.Match[str]) -> Command:
     named = card(found["card"]) if found["card"] else None
     what, seen = Irregularity(found["what"]), found["seen"] == "seen"
-    return ask.Report(what, named, seen, found["reference"] or "")
+    return ask.Report(what, named, seen, found["ref"] or "")
 
 
 def _prepare_step(found: re.Match[str], state: TableState) -> Command:
@@ -121,6 +122,7 @@ def _seats(text: str) -> frozenset[int]:
     return frozenset(map(int, text.split()))
 
 
+_CARD = r"[A2-9TJQK][cdhs]"
 _HAND = r"(?P<hand>player|banker)"
 _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     r"confirm (?P<check>[\w-]+)": lambda f, _: ask.Confirm(f["check"]),
@@ -130,7 +132,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     r"patron comes": lambda _f, _: ask.Resume(),
     r"sit (?P<seat>\d+)": lambda f, _: ask.Sit(int(f["seat"])),
     r"leave seat (?P<seat>\d+)": lambda f, _: ask.Leave(int(f["seat"])),
-    r"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?: (?P<cards>(?:\w\w ?)+))?": _prepare_step,
+    rf"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?P<cards>(?: {_CARD})*)": _prepare_step,
     r"dealer cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(0, at=int(f["at"])),
     r"seat (?P<seat>\d+) cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(int(f["seat"]), at=int(f["at"])),
     r"seat (?P<seat>\d+) declines the cut": lambda f, _: ask.OfferCut(int(f["seat"]), accepts=False),
@@ -154,9 +156,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     rf"substitute seat (?P<seat>\d+) for {_HAND}, agreed (?P<seats>[\d ]+)": lambda f, _: ask.Substitute(
         _hand(f), int(f["seat"]), _seats(f["seats"])
     ),
-    rf"give up {_HAND}(?: by (?P<by>\w+))?": lambda f, _: ask.Relinquish(
-        _hand(f), Role(f["by"] or "player")
-    ),
+    rf"give up {_HAND}(?: by (?P<by>\w+))?": lambda f, _: ask.Relinquish(_hand(f), Role(f["by"] or "player")),
     rf"offer {_HAND} to seat (?P<seat>\d+), who (?P<answer>accepts|declines)": lambda f, _: ask.OfferTurn(
         _hand(f), int(f["seat"]), accepts=f["answer"] == "accepts"
     ),
@@ -168,18 +168,18 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     r"rack": lambda _f, _: ask.RackCards(),
     r"collect vigorish of seat (?P<seat>\d+)": lambda f, _: ask.CollectVigorish(int(f["seat"])),
     r"free hand": lambda _f, _: ask.DealFreeHand(),
-    r"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>[A2-9TJQK][cdhs]))?(?: ref (?P<reference>\S+))?": (
+    rf"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>{_CARD}))?(?: ref (?P<ref>\S+))?": (
         lambda f, _: _report(f)
     ),
     rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: ask.CorrectCard(
         _hand(f), int(f["place"]) - 1, card(f["card"]), Role(f["by"])
     ),
-    r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: ask.GiveNotice(
-        f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"]
+    r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
+        ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
     ),
     r"change (?P<of>[\w-]+) at (?P<at>\d+)": lambda f, _: ask.ChangeProcedure(f["of"], int(f["at"])),
-    r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: ask.Accommodate(
-        f["person"], f["how"], helps_cheating=bool(f["cheats"])
+    r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: (
+        ask.Accommodate(f["person"], f["how"], helps_cheating=bool(f["cheats"]))
     ),
     r"dispute round (?P<round>\d+)": lambda f, _: ask.Dispute(int(f["round"])),
     r"shake": lambda _f, _: ask.Shake(),
@@ -219,5 +219,7 @@ _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "batch": lambda state, _: str(state.batch),
     "rack": _rack,
     "balance": lambda state, of: amount(state.balances.get(of, 0)),
-    "accommodations": lambda state, _: "; ".join(f"{who}: {how}" for who, how in state.accommodations) or "none",
+    "accommodations": lambda state, _: (
+        "; ".join(f"{who}: {how}" for who, how in state.accommodations) or "none"
+    ),
 }

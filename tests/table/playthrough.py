@@ -1,13 +1,13 @@
 """Playthroughs: tables written down as people would tell them, and played again line by line.
 
-A file begins with `house`, and perhaps `set key=value`, `seats 1 3 5` and `shoe` (cards in a known order; without
-it they are physical and named as they come); `clause` lines say what it proves. Then `> ` does something, `? ` asks
-something, and the `= ` lines below say everything that must have come of it, `…` standing for any text. Without
-`= ` lines a thing must only not be refused. `again` begins anew, with more `set` lines if need be.
+A file begins with `house`, and perhaps `set key=value`, `seats 1 3 5` and `shoe` (cards in a known order;
+without it they are physical and named as they come); `clause` lines say what it proves. Then `> ` does
+something, `? ` asks something, and the `= ` lines below say everything that must have come of it, `…`
+standing for any text. Without `= ` lines a thing must only not be refused. `again` begins anew, with more
+`set` lines if need be.
 """
 
 import re
-
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -108,7 +108,9 @@ def _compare(where: str, line: Line, told: list[str]) -> None:
         re.fullmatch(".*".join(map(re.escape, wanted.split("…"))), each)
         for wanted, each in zip(line.expected, told, strict=True)
     )
-    assert matches, "\n= ".join([f"{where} should tell", *line.expected]) + "\n= ".join(["\nbut tells", *told])
+    assert matches, "\n= ".join([f"{where} should tell", *line.expected]) + "\n= ".join(
+        ["\nbut tells", *told]
+    )
 
 
 def _set_up(stage: Stage, line: Line) -> None:
@@ -134,7 +136,7 @@ def _done(stage: Stage, line: Line) -> list[str]:
         stage.state = state.changed(shoe=replace(state.shoe, out=out))
         return told
     try:
-        for command in commands(line.text, lambda: stage.begin(), seats=stage.seats, mixed=_mixed(stage)):
+        for command in commands(line.text, stage.begin, seats=stage.seats, mixed=_mixed(stage)):
             for event in decide(stage.begin(), command):
                 told += tell(event, stage.begin())
                 stage.state = evolve(stage.begin(), event)
@@ -159,5 +161,3 @@ def _mixed(stage: Stage) -> tuple[int, ...]:
 
 
 _HEADER = ("house", "set", "seats", "shoe")
-
-

@@ -111,7 +111,9 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.ShoeEnded: _one(lambda e: f"shoe over, cards {'replaced' if e.replaced else 'reshuffled'}"),
     happened.IrregularityRuled: _one(_ruled),
     happened.RoundVoided: _voided,
-    happened.CardCorrected: _one(lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"),
+    happened.CardCorrected: _one(
+        lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
+    ),
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
     happened.ProcedureChanged: _one(lambda e: f"{e.of} changed at {e.at}"),
     happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),

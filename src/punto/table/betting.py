@@ -117,7 +117,9 @@ def _(state: TableState, command: TakeBack) -> Iterator[Event]:
     reasons = _closed(state, Change.WITHDRAW)
     if not found:
         reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
-    reasons += remarks([bet for bet in state.bets if bet.seat == command.seat and bet not in found], state.house)
+    reasons += remarks(
+        [bet for bet in state.bets if bet.seat == command.seat and bet not in found], state.house
+    )
     refuse_if(command, reasons)
     yield happened.WagerTakenBack(found[0])
 

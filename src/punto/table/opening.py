@@ -185,7 +185,7 @@ def _prepared(state: TableState, command: Prepare) -> Iterator[Event]:
         yield happened.StepDone(command.step, command.by)
     elif command.step == "store":
         assert state.waiting is not None
-        kept = command.permutation and shuffle(state.waiting, command.permutation)
+        kept = shuffle(state.waiting, command.permutation) if command.permutation else ()
         yield happened.BatchStored(kept)
         yield happened.StepDone(command.step, command.by)
     elif command.step == "lace" and state.order is not None:
