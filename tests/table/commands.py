@@ -107,7 +107,7 @@ def _report(found: re.Match[str]) -> Command:
     return ask.Report(what, named, seen, found["ref"] or "")
 
 
-def _prepare_step(found: re.Match[str], state: TableState) -> Command:
+def _step(found: re.Match[str], state: TableState) -> Command:
     step = state.next_step
     by = Role(found["by"]) if found["by"] else step.by[0] if step else Role.DEALER
     cards = parse_cards(found["cards"]) if found["cards"] else ()
@@ -132,7 +132,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     r"patron comes": lambda _f, _: ask.Resume(),
     r"sit (?P<seat>\d+)": lambda f, _: ask.Sit(int(f["seat"])),
     r"leave seat (?P<seat>\d+)": lambda f, _: ask.Leave(int(f["seat"])),
-    rf"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?P<cards>(?: {_CARD})*)": _prepare_step,
+    rf"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?P<cards>(?: {_CARD})*)": _step,
     r"dealer cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(0, at=int(f["at"])),
     r"seat (?P<seat>\d+) cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(int(f["seat"]), at=int(f["at"])),
     r"seat (?P<seat>\d+) declines the cut": lambda f, _: ask.OfferCut(int(f["seat"]), accepts=False),
