@@ -38,6 +38,8 @@ def test_every_text_is_used() -> None:
         r"accept\.(below|above)",
         r"closing\.\w+",
         r"odds\.[\w-]+",
+        r"bench\.[\w-]+",
+        r"sim\.fit-[\w-]+",
         r"roads\.(big-eye-boy|small-road|cockroach-pig|red|blue)",
         r"(ending|session-row)\.[\w-]+",
         r"(bench\.|sim\.fit-)[\w-]+",

@@ -7,7 +7,7 @@
 ([0, -1, -1, -2, -2, -2, -3, 4, 3, 1], 7.2)
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -39,11 +39,13 @@ class Study:
     """The true count (running count for each deck left) at which the bet is even, reckoned straight on."""
 
 
-def removal_effects(terms: Terms, composition: Composition) -> tuple[tuple[str, Fraction, int], ...]:
+def removal_effects(
+    terms: Terms, composition: Composition, *, rates: Mapping[str, Fraction] | None = None
+) -> tuple[tuple[str, Fraction, int], ...]:
     """How the return changes when a card goes, for each value, rank or card that the wager tells apart."""
     if terms.wager.game is not Game.BACCARAT:
         raise Unreadable(message("exact.no-cards", wager=terms.wager.id))
-    whole = price(terms, composition)
+    whole = price(terms, composition, rates=rates)
     if not whole.known:
         raise Unreadable(message("exact.count-meters", wager=terms.wager.id))
     found = []
@@ -51,18 +53,24 @@ def removal_effects(terms: Terms, composition: Composition) -> tuple[tuple[str, 
         there = sum(composition[card] for card in cards)
         if there:
             gone = next(card for card in cards if composition[card])
-            changed = price(terms, composition.without([gone])).returned - whole.returned
+            changed = price(terms, composition.without([gone]), rates=rates).returned - whole.returned
             found.append((name, changed, there))
     return tuple(found)
 
 
-def count(terms: Terms, composition: Composition, tags: Sequence[int] | None = None) -> Study:
-    """Study a wager; without tags of somebody's own, the best small integers are found."""
-    effects = removal_effects(terms, composition)
+def count(
+    terms: Terms,
+    composition: Composition,
+    tags: Sequence[int] | None = None,
+    *,
+    rates: Mapping[str, Fraction] | None = None,
+) -> Study:
+    """Study a wager at a house's vigorish; without tags of somebody's own, the best small ones are found."""
+    effects = removal_effects(terms, composition, rates=rates)
     chosen = list(tags) if tags is not None else _best_tags(effects)
     if len(chosen) != len(effects):
         raise Unreadable(message("exact.tag-count", wanted=len(effects), given=len(chosen)))
-    returned = price(terms, composition).returned
+    returned = price(terms, composition, rates=rates).returned
     slope = _slope(effects, chosen) * Fraction(composition.total - 1, 52)
     return Study(
         returned,

@@ -21,12 +21,12 @@ from punto.cards import DECK
 from punto.composition import Composition
 from punto.entropy import seed_key
 from punto.errors import Unreadable
-from punto.exact import Study, price
+from punto.exact import Odds, Study, price
 from punto.exact import count as study_count
 from punto.exact.final import final_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.facts import Detail
+from punto.facts import Detail, Game
 from punto.houses import House
 from punto.messages import message
 from punto.shoe import Shown
@@ -41,6 +41,10 @@ _ROWS = 256
 _SEEN = {Shown.NONE: 0, Shown.FIRST: 1, Shown.ALL: 11}
 _COARSE = 24
 """Bits that the squares of expected gains leave out."""
+
+_PIECES = 64
+_COUNTED_PIECE, _PERFECT_PIECE = 4096, 64
+"""A worker gets no more shoes at a time: less than a second's work, so that stopping is quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class Advantage:
     @property
     def bets_per_shoe(self) -> float:
         """How many bets a shoe had."""
-        return self.bets / self.shoes
+        return self.bets / self.shoes if self.shoes else 0.0
 
     @property
     def edge_per_bet(self) -> float:
@@ -155,33 +159,36 @@ class Advantage:
     @property
     def units_per_shoe(self) -> float:
         """The gain to be expected from a shoe, in stakes: the exact edges of its bets added up."""
-        return self._expected / self.shoes
+        return self._expected / self.shoes if self.shoes else 0.0
 
     @property
     def std_error(self) -> float:
         """How far chance takes `units_per_shoe` from the truth, as a rule."""
-        part = self.played.tallies[4] * 2.0 ** (2 * _COARSE) / _fixed_point() ** 2 / self.shoes
-        return sqrt(max(part - self.units_per_shoe**2, 0) / self.shoes)
+        square = self.played.tallies[4] * 2.0 ** (2 * _COARSE) / _fixed_point() ** 2
+        return self._error(square, self.units_per_shoe)
 
     @property
     def gained_per_shoe(self) -> float:
         """What the bets won and lost in fact, a shoe, in stakes."""
-        return self.played.tallies[5] / self.player.scale / self.shoes
+        return self.played.tallies[5] / self.player.scale / self.shoes if self.shoes else 0.0
 
     @property
     def gained_error(self) -> float:
         """How far chance takes `gained_per_shoe` from the truth, as a rule."""
-        square = self.played.tallies[6] / self.player.scale**2 / self.shoes
-        return sqrt(max(square - self.gained_per_shoe**2, 0) / self.shoes)
+        return self._error(self.played.tallies[6] / self.player.scale**2, self.gained_per_shoe)
 
     @property
     def coups_per_second(self) -> float:
         """How fast they were played, by all workers together."""
-        return self.played.coups / self.done.seconds
+        return self.played.coups / self.done.seconds if self.done.seconds else 0.0
 
     @property
     def _expected(self) -> float:
         return self.played.tallies[3] / _fixed_point()
+
+    def _error(self, squares: float, mean: float) -> float:
+        """The standard error of a mean over shoes, from the sum of squares."""
+        return sqrt(max(squares / self.shoes - mean**2, 0) / self.shoes) if self.shoes else 0.0
 
 
 def play(
@@ -205,32 +212,44 @@ def play(
     which the bet's exact edge has turned. Perfect play asks for the exact edge before every coup. Burned
     cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are counted.
     """
-    study = (
-        None if perfect else study_count(bet, Composition.decks(house.decks), tags or preset(bet.wager.id))
-    )
-    player = _player(house, bet, study, trigger, _SEEN[house.burn_shown] if burn_seen else 0)
-    size = piece or ceil(shoes / 64)
+    if shoes < 1:
+        raise Unreadable(message("sim.no-shoes", shoes=shoes))
+    odds = _countable(house, bet)
+    study = None
+    if not perfect:
+        chosen = preset(bet.wager.id) if tags is None else tags
+        study = study_count(bet, Composition.decks(house.decks), chosen, rates=house.vigorish.rates)
+    player = _player(house, odds, study, trigger, _SEEN[house.burn_shown] if burn_seen else 0)
+    size = piece or min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
     done = simulate(
         player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress
     )
     return Advantage(bet, player, study, done, str(seed))
 
 
-def _player(house: House, bet: Terms, study: Study | None, trigger: float | None, seen: int) -> Player:
-    """Who plays: by the count that was studied, or perfectly."""
+def _countable(house: House, bet: Terms) -> Odds:
+    """The bet's price from a full shoe, if it is one that watching card values can help."""
+    if house.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=house.id))
+    if bet.wager.game is not Game.BACCARAT:
+        raise Unreadable(message("exact.no-cards", wager=bet.wager.id))
     if bet.detail is not Detail.VALUE:
-        raise Unreadable(message("exact.not-by-value", wager=bet.wager.id))
-    cards = Composition.decks(house.decks)
-    odds = price(bet, cards, rates=house.vigorish.rates)
+        raise Unreadable(message("sim.not-by-value", wager=bet.wager.id))
+    odds = price(bet, Composition.decks(house.decks), rates=house.vigorish.rates)
     if not odds.known:
         raise Unreadable(message("exact.count-meters", wager=bet.wager.id))
+    return odds
+
+
+def _player(house: House, odds: Odds, study: Study | None, trigger: float | None, seen: int) -> Player:
+    """Who plays: by the count that was studied, or perfectly."""
     gains = {line.name: odds.gain(line) for line in odds.lines}
     scale = lcm(*(gain.denominator for gain in gains.values()))
     by_state = np.zeros(len(final_examples()), dtype=np.int64)
-    for name, places in line_places(bet).items():
+    for name, places in line_places(odds.terms).items():
         by_state[places] = int(gains[name] * scale)
-    if cards.total**6 * int(np.abs(by_state).max()) >= 1 << 63:
-        raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
+    if (house.decks * len(DECK)) ** 6 * int(np.abs(by_state).max()) >= 1 << 63:
+        raise Unreadable(message("sim.too-large", wager=odds.terms.wager.id, decks=house.decks))
     if study and trigger is None:
         trigger = study.turns_at if isinf(study.turns_at) else ceil(study.turns_at)
     tags = tuple(tag for _, tag in study.tags) if study else (0,) * 10
