@@ -1,6 +1,7 @@
 """The same seed gives the same counts, however the work is shared out and whoever dies meanwhile."""
 
 import os
+import pickle
 import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -43,12 +44,23 @@ def test_an_executor_of_the_callers_own(alone: Simulation) -> None:
         assert same(run(HOUSE, coups=COUPS, seed=7, executor=pool, piece=500), alone)
 
 
+def test_counts_travel_packed(alone: Simulation) -> None:
+    for counts in (alone.counts, game_at(HOUSE, ()).none(), game_at(find_house("colorado-dice"), ()).none()):
+        there = pickle.loads(pickle.dumps(counts))
+        assert there.shoes == counts.shoes
+        for one, two in ((there.final, counts.final), (there.starts, counts.starts)):
+            assert (one.shape, one.dtype) == (two.shape, two.dtype)
+            assert (one == two).all()
+            assert (one + two).flags.writeable
+    assert len(pickle.dumps(alone.counts)) < 1 << 15 < alone.counts.final.nbytes
+
+
 def test_a_process_pool_whose_worker_is_killed(alone: Simulation) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         killed: list[int] = []
 
-        def kill(_counts: Counts) -> None:
-            if not killed:
+        def kill(counts: Counts) -> None:
+            if not killed and counts.shoes:
                 victim = next(iter(pool._processes))
                 os.kill(victim, signal.SIGKILL)
                 killed.append(victim)

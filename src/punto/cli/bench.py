@@ -3,6 +3,7 @@
 import resource
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -32,6 +33,8 @@ def bench(
     format: Format = "table",
 ) -> None:
     """Measure each way of dealing in turn."""
+    if not 0 < seconds < inf:
+        raise Unreadable(message("bench.seconds", seconds=seconds))
     opened = open_house(house)
     if opened.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=opened.id))

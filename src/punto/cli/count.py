@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from punto.cli.options import Format, whole
-from punto.cli.render import print_json, show, table
+from punto.cli.render import finite, print_json, show, table
 from punto.composition import Composition
 from punto.exact import Study
 from punto.exact import count as study_count
@@ -58,5 +58,5 @@ def _as_json(studied: Terms, study: Study) -> dict[str, object]:
             for (name, effect, number), (_, tag) in zip(study.effects, study.tags, strict=True)
         ],
         "correlation": study.correlation,
-        "turns_at": study.turns_at,
+        "turns_at": finite(study.turns_at),
     }

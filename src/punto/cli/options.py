@@ -18,9 +18,11 @@ __all__ = [
     "HouseName",
     "Settings",
     "WagerFiles",
+    "between",
     "large",
     "open_house",
     "pairs",
+    "seed_word",
     "whole",
 ]
 
@@ -60,6 +62,20 @@ def whole(option: str, written: str) -> int:
     if not re.fullmatch(r"-?\d{1,9}", written.strip(), re.ASCII):
         raise Unreadable(message("error.whole", option=option, text=written))
     return int(written)
+
+
+def between(option: str, written: str, least: int, most: int) -> int:
+    """A whole number from a small range."""
+    if not (re.fullmatch(r"\d{1,9}", written.strip(), re.ASCII) and least <= int(written) <= most):
+        raise Unreadable(message("error.between", option=option, least=least, most=most, text=written))
+    return int(written)
+
+
+def seed_word(written: str) -> str:
+    """A seed: any word, but there must be one."""
+    if not written.strip():
+        raise Unreadable(message("error.no-seed"))
+    return written
 
 
 def large(option: str, written: str) -> int:

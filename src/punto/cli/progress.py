@@ -1,6 +1,7 @@
 """What a long command says while it works, on standard error: that it compiles, how far it is, how fast."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -8,6 +9,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from punto.cli.render import per_second
 from punto.messages import text
 from punto.sim.compiling import compile_all, is_compiled
 
@@ -42,10 +44,13 @@ def progress(total: int) -> Iterator[Callable[[HasCoups], None]]:
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total, dealt="")
+        began = 0.0
 
         def show(tally: HasCoups) -> None:
-            elapsed = bar.tasks[0].elapsed or 1
-            rate = f"{tally.coups / elapsed / 1e6:.1f}"
+            """The first news is that there is none yet: what came before it was getting ready."""
+            nonlocal began
+            began = began or time.monotonic()
+            rate = per_second(tally.coups / max(time.monotonic() - began, 1e-3))
             dealt = text("sim.progress", coups=f"{tally.coups:,}", rate=rate)
             bar.update(task, completed=tally.coups, dealt=dealt)
 

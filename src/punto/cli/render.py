@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import Literal, NoReturn
 
 from rich.console import Console, RenderableType
@@ -13,7 +14,18 @@ from punto.errors import Reason
 from punto.hands import Winner
 from punto.messages import text
 
-__all__ = ["STYLES", "Column", "print_error", "print_json", "reader_gone", "room", "show", "table"]
+__all__ = [
+    "STYLES",
+    "Column",
+    "finite",
+    "per_second",
+    "print_error",
+    "print_json",
+    "reader_gone",
+    "room",
+    "show",
+    "table",
+]
 
 Column = tuple[str, Literal["left", "right"]]
 
@@ -71,6 +83,18 @@ def print_json(value: object) -> None:
     """For programs: amounts are integer minor units, fractions are strings."""
     json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
+
+
+def finite(number: float) -> float | None:
+    """For programs: JSON has no infinity."""
+    return number if isfinite(number) else None
+
+
+def per_second(rate: float) -> str:
+    """How many a second, as people say it: 13,400 or 45.2 million."""
+    if rate < 1e6:
+        return text("sim.per-second", rate=f"{rate:,.0f}")
+    return text("sim.millions-per-second", rate=f"{rate / 1e6:,.1f}")
 
 
 def print_error(sentence: str, reasons: Sequence[Reason] = (), *, as_json: bool = False) -> None:

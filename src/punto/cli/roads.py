@@ -126,7 +126,7 @@ def _write(file: str, content: str) -> None:
         Path(file).write_text(content, "utf-8")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise Unreadable(message("cli.svg-unwritten", file=file, why=why)) from None
+        raise Unreadable(message("cli.file-unwritten", file=file, why=why)) from None
 
 
 def _as_json(drawn: Board) -> dict[str, object]:

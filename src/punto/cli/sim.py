@@ -1,26 +1,44 @@
 """`punto sim`: coups by the billion, every wager priced from what came, beside what is exactly true."""
 
-from collections.abc import Iterator, Sequence
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, pairs, whole
+from punto.cli.options import (
+    Format,
+    HouseName,
+    Settings,
+    WagerFiles,
+    between,
+    large,
+    open_house,
+    pairs,
+    seed_word,
+    whole,
+)
 from punto.cli.progress import compile_first, progress
 from punto.cli.sim_view import print_advantage, print_shoe, print_simulation
 from punto.errors import Unreadable, did_you_mean
+from punto.facts import Game
 from punto.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
-from punto.sim import run
+from punto.sim import Simulation, run
 from punto.sim.advantage import play
-from punto.sim.export import export_shoes
+from punto.sim.export import check_export, export_shoes
 from punto.sim.pools import cluster_pool
 from punto.sim.shoes import Shoes
 from punto.wagers import Terms, find_wager, terms
@@ -28,6 +46,9 @@ from punto.wagers import Terms, find_wager, terms
 __all__ = ["sim"]
 
 _INTERRUPTED = 130
+_MOST_WORKERS = 1024
+_PICTURES = (".svg", ".png", ".pdf")
+_Pool = Callable[[], AbstractContextManager[tuple[Executor | None, int | None]]]
 
 
 def sim(
@@ -53,60 +74,155 @@ def sim(
     format: Format = "table",
 ) -> int:
     """Simulate whole shoes of a house."""
+    given = {
+        "--shoe": shoe,
+        "--count": count,
+        "--tags": tags,
+        "--trigger": trigger,
+        "--perfect": perfect or None,
+        "--burn-seen": burn_seen or None,
+        "--meter": meter or None,
+        "--workers": workers,
+        "--cluster": cluster,
+        "--export": export,
+        "--plot": plot,
+    }
+    _check_together({option for option, value in given.items() if value is not None})
     opened = open_house(house, wager_files, settings)
-    asked = large("--coups", coups)
+    asked, word = large("--coups", coups), seed_word(seed)
     if shoe is not None:
-        print_shoe(opened, seed, large("--shoe", shoe), format)
+        print_shoe(opened, word, large("--shoe", shoe), format)
         return 0
-    bet = _counted(opened, count) if count is not None else None
+    pool = partial(
+        _pool, cluster, between("--workers", workers, 1, _MOST_WORKERS) if workers is not None else None
+    )
+    if count is not None:
+        player = {
+            "tags": [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None,
+            "trigger": _decimal("--trigger", trigger) if trigger is not None else None,
+            "perfect": perfect,
+            "burn_seen": burn_seen,
+        }
+        return _play(opened, _counted(opened, count), asked, word, pool, player, format)
     bets = opened.every_terms()
-    meters = _meters(meter, bets)
-    given = [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None
-    at = _decimal("--trigger", trigger) if trigger is not None else None
+    files = _Files(Path(export) if export is not None else None, Path(plot) if plot is not None else None)
+    files.check(opened)
+    return _simulate(opened, bets, _meters(meter, bets), asked, word, pool, files, format)
+
+
+def _check_together(given: set[str]) -> None:
+    """Options that need another, or that another would leave without use."""
+    loose = sorted(given & _OF_COUNT)
+    if loose and "--count" not in given:
+        raise Unreadable(message("sim.needs-count", option=loose[0]))
+    for option, others in _APART.items():
+        if option in given and given & others:
+            raise Unreadable(message("sim.apart", option=option, other=min(given & others)))
+
+
+_OF_COUNT = {"--tags", "--trigger", "--perfect", "--burn-seen"}
+_APART = {
+    "--shoe": {"--count", "--meter", "--workers", "--cluster", "--export", "--plot"},
+    "--count": {"--meter", "--export", "--plot"},
+    "--perfect": {"--tags", "--trigger"},
+    "--cluster": {"--workers"},
+}
+"""Options that cannot go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """What is written besides the answer."""
+
+    export: Path | None
+    plot: Path | None
+
+    def check(self, house: House) -> None:
+        """Find what is wrong with them before anything is dealt, not after."""
+        if self.export is not None:
+            check_export(house, self.export)
+        if self.plot is not None:
+            if self.plot.suffix not in _PICTURES:
+                raise Unreadable(message("sim.plot-kind", file=self.plot))
+            if find_spec("matplotlib") is None:
+                raise Unreadable(message("sim.needs-report"))
+        for path in (self.export, self.plot):
+            why = _unwritable(path) if path is not None else None
+            if why:
+                raise Unreadable(message("cli.file-unwritten", file=path, why=os.strerror(why)))
+
+    def write(self, found: Simulation, house: House) -> None:
+        """The picture, and the coups unless the run was broken off: nobody waits for more then."""
+        if self.plot is not None and found.wagers:
+            found.plot().savefig(self.plot)
+        if self.export is not None and found.stopped:
+            print(text("sim.not-exported", file=self.export), file=sys.stderr)
+        elif self.export is not None:
+            with progress(found.coups) as done:
+                export_shoes(house, self.export, found.seed, found.shoes, done)
+
+
+def _unwritable(path: Path) -> int | None:
+    """Why no file can be made there, as the system numbers its reasons."""
+    folder = path.parent
+    if path.is_dir():
+        return errno.EISDIR
+    if not folder.is_dir():
+        return errno.ENOTDIR if folder.exists() else errno.ENOENT
+    return None if os.access(folder, os.W_OK | os.X_OK) else errno.EACCES
+
+
+def _play(
+    house: House,
+    bet: Terms,
+    coups: int,
+    seed: str,
+    pool: _Pool,
+    player: Mapping[str, Any],
+    format: Format,
+) -> int:
     compile_first()
-    with _pool(cluster) as (pool, there), progress(asked) as done:
-        hands = there or (large("--workers", workers) if workers is not None else None)
-        if bet is not None:
-            played = play(
-                *(opened, bet),
-                shoes=ceil(asked / Shoes.at(opened).coups_per_shoe),
-                seed=seed,
-                tags=given,
-                trigger=at,
-                perfect=perfect,
-                burn_seen=burn_seen,
-                executor=pool,
-                workers=hands,
-                progress=done,
-            )
-        else:
-            found = run(
-                opened,
-                coups=asked,
-                seed=seed,
-                executor=pool,
-                workers=hands,
-                bets=bets,
-                meters=meters,
-                progress=done,
-            )
-    if bet is not None:
-        print_advantage(played, opened, format)
-        return _INTERRUPTED if played.done.stopped else 0
-    print_simulation(found, opened, format)
-    if plot is not None:
-        found.plot().savefig(plot)
-    if export is not None:
-        with progress(found.coups) as done:
-            export_shoes(opened, Path(export), seed, found.shoes, done)
+    shoes = ceil(coups / Shoes.at(house).coups_per_shoe) if house.game is Game.BACCARAT else 1
+    with pool() as (executor, workers), progress(coups) as done:
+        played = play(
+            house, bet, shoes=shoes, seed=seed, executor=executor, workers=workers, progress=done, **player
+        )
+    print_advantage(played, house, format)
+    return _INTERRUPTED if played.done.stopped else 0
+
+
+def _simulate(
+    house: House,
+    bets: Sequence[Terms],
+    meters: Mapping[str, Fraction],
+    coups: int,
+    seed: str,
+    pool: _Pool,
+    files: _Files,
+    format: Format,
+) -> int:
+    compile_first()
+    with pool() as (executor, workers), progress(coups) as done:
+        found = run(
+            house,
+            coups=coups,
+            seed=seed,
+            executor=executor,
+            workers=workers,
+            bets=bets,
+            meters=meters,
+            progress=done,
+        )
+    print_simulation(found, house, format)
+    files.write(found, house)
     return _INTERRUPTED if found.stopped else 0 if found.sound else 1
 
 
 @contextmanager
-def _pool(cluster: str | None) -> Iterator[tuple[Executor | None, int | None]]:
-    """A cluster's workers and how many they are; nothing for this machine's own."""
+def _pool(cluster: str | None, workers: int | None) -> Iterator[tuple[Executor | None, int | None]]:
+    """A cluster's workers and how many they are; or nobody, and how many cores are asked for."""
     if cluster is None:
-        yield None, None
+        yield None, workers
         return
     with cluster_pool(cluster) as pool:
         yield pool
@@ -144,5 +260,5 @@ def _meters(written: Sequence[str], bets: Sequence[Terms]) -> dict[str, Fraction
 def _decimal(option: str, written: str) -> float:
     try:
         return float(Fraction(written))
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError, OverflowError):
         raise Unreadable(message("error.number", option=option, text=written)) from None

@@ -1,11 +1,13 @@
 """How `punto sim` shows what it found."""
 
+from math import isinf
+
 from rich.text import Text
 
 from punto.cards import format_cards
 from punto.cli.odds_view import named
 from punto.cli.options import Format
-from punto.cli.render import STYLES, print_json, show, table
+from punto.cli.render import STYLES, finite, per_second, print_json, show, table
 from punto.dealing import deal_out
 from punto.entropy import seeded
 from punto.errors import Unreadable
@@ -17,6 +19,7 @@ from punto.shoe import opening_burn
 from punto.sim import Simulation
 from punto.sim.advantage import Advantage
 from punto.sim.fit import Fit
+from punto.sim.shoes import Shoes
 
 __all__ = ["print_advantage", "print_shoe", "print_simulation"]
 
@@ -26,7 +29,18 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
     if format == "json":
         print_json(_as_json(found, house))
         return
-    show(text("sim.dealt", **_speed(found), shoes=f"{found.shoes:,}", seed=found.seed, house=house.title))
+    dice = house.game is Game.DICE
+    show(
+        text(
+            "sim.rolled" if dice else "sim.dealt",
+            house=house.title,
+            coups=f"{found.coups:,}",
+            shoes=f"{found.shoes:,}",
+            seed=found.seed,
+            seconds=f"{found.seconds:.1f}",
+            rate=per_second(found.coups_per_second),
+        )
+    )
     if found.stopped:
         show(text("sim.stopped"), style="bold yellow")
     columns = ["sim-edge", "exact", "error", "z"]
@@ -45,7 +59,7 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
     show(listing)
     for name, fit in found.fits.items():
         if fit:
-            show(_fit(name, fit))
+            show(_fit("rolls" if dice else name, fit, 0 if dice else Shoes.at(house).early))
     if not found.sound:
         show(text("sim.unsound"), style="bold red")
 
@@ -55,16 +69,9 @@ def _z(z: float | None) -> Text:
     return Text(shown, style="bold red" if z is not None and abs(z) > 5 else "")
 
 
-def _fit(name: str, fit: Fit) -> str:
-    statistic, classes = f"{fit.statistic:,.1f}", f"{fit.degrees + 1:,}"
-    return text(
-        f"sim.fit-{name}", statistic=statistic, classes=classes, degrees=fit.degrees, p=f"{fit.p:.4f}"
-    )
-
-
-def _speed(found: Simulation) -> dict[str, object]:
-    rate = f"{found.coups_per_second / 1e6:.1f}"
-    return {"coups": f"{found.coups:,}", "seconds": f"{found.seconds:.1f}", "rate": rate}
+def _fit(name: str, fit: Fit, early: int) -> str:
+    figures = {"statistic": f"{fit.statistic:,.1f}", "degrees": f"{fit.degrees:,}", "p": f"{fit.p:.4f}"}
+    return text(f"sim.fit-{name}", early=early, **figures)
 
 
 def _as_json(found: Simulation, house: House) -> dict[str, object]:
@@ -95,7 +102,7 @@ def _as_json(found: Simulation, house: House) -> dict[str, object]:
 
 
 def _fit_as_json(fit: Fit | None) -> dict[str, object] | None:
-    return {"statistic": fit.statistic, "degrees": fit.degrees, "p": fit.p} if fit else None
+    return {"statistic": finite(fit.statistic), "degrees": fit.degrees, "p": fit.p} if fit else None
 
 
 def print_advantage(found: Advantage, house: House, format: Format) -> None:
@@ -112,8 +119,8 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
                 "stopped": found.done.stopped,
                 "coups_per_second": found.coups_per_second,
                 "tags": None if found.player.perfect else list(found.player.tags),
-                "turns_at": found.study.turns_at if found.study else None,
-                "trigger": found.trigger,
+                "turns_at": finite(found.study.turns_at) if found.study else None,
+                "trigger": None if found.trigger is None else finite(found.trigger),
                 "bets": found.bets,
                 "bets_per_shoe": found.bets_per_shoe,
                 "edge_per_bet": found.edge_per_bet,
@@ -128,18 +135,21 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
     bet = f"{terms.wager.id}{on}/{terms.paytable.id}"
     if found.study:
         tags = ",".join(map(str, found.player.tags))
+        show(text("sim.counting", bet=bet, tags=tags))
         turns = f"{found.study.turns_at:+.2f}"
-        show(text("sim.counting", bet=bet, tags=tags, turns=turns, trigger=f"{found.trigger:+g}"))
+        never = isinf(found.player.trigger)
+        show(text("sim.never") if never else text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
     else:
         show(text("sim.perfect", bet=bet))
-    rate = f"{found.coups_per_second:,.0f}"
     show(
         text(
-            "sim.played",
+            "sim.dealt",
+            house=house.title,
             shoes=f"{found.shoes:,}",
             coups=f"{found.played.coups:,}",
             seed=found.seed,
-            rate=rate,
+            seconds=f"{found.done.seconds:.1f}",
+            rate=per_second(found.coups_per_second),
         )
     )
     if found.done.stopped:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import large
+from punto.cli.options import large, seed_word
 from punto.entropy import fresh, seed_key
 from punto.errors import Unreadable
 from punto.messages import message, text
@@ -21,17 +21,20 @@ _BATCHES, _WORDS = 64, 512
 def stream(
     *,
     seed: Annotated[str | None, Parameter(help=text("cli.option.stream-seed"))] = None,
-    shoe: Annotated[str, Parameter(help=text("cli.option.stream-shoe"))] = "1",
+    shoe: Annotated[str | None, Parameter(help=text("cli.option.stream-shoe"))] = None,
     each_shoe: Annotated[str | None, Parameter(help=text("cli.option.each-shoe"))] = None,
     words: Annotated[str | None, Parameter(help=text("cli.option.stream-words"))] = None,
 ) -> None:
     """Write 16-bit words, low byte first, until enough are written or nobody reads."""
     left = large("--words", words) if words is not None else None
-    first = large("--shoe", shoe)
+    if seed is None and (shoe is not None or each_shoe is not None):
+        raise Unreadable(message("stream.needs-seed"))
+    first = large("--shoe", shoe) if shoe is not None else 1
     each = large("--each-shoe", each_shoe) if each_shoe is not None else None
     if sys.stdout.isatty():
         raise Unreadable(message("stream.terminal"))
-    pieces = _fresh() if seed is None else _of_shoes(seed, first, each) if each else _of_shoe(seed, first)
+    word = seed_word(seed) if seed is not None else None
+    pieces = _fresh() if word is None else _of_shoes(word, first, each) if each else _of_shoe(word, first)
     for piece in pieces:
         if left is not None:
             piece, left = piece[: 2 * left], max(left - len(piece) // 2, 0)  # noqa: PLW2901

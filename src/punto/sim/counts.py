@@ -1,8 +1,11 @@
 """What a simulation counted, and what a game must be able to do to be simulated."""
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from punto.exact.hands import Ints
 from punto.sim.fit import Fit
@@ -26,6 +29,30 @@ class Counts:
     def coups(self) -> int:
         """How many coups were dealt."""
         return int(self.final.sum())
+
+    def __reduce__(self) -> tuple[Callable[..., "Counts"], tuple[object, ...]]:
+        """Counts travel packed: a ninth of the way for a network, and a pipe takes them in one piece.
+
+        A process pool waits for ever for the rest of an answer whose worker was killed while it wrote.
+        """
+        return _unpacked, (self.shoes, _packed(self.final), _packed(self.starts))
+
+
+def _packed(counts: Ints) -> tuple[tuple[int, ...], bytes]:
+    """The lowest bytes of all numbers, then the next ones: most of the higher ones are zeros in a row."""
+    planes = np.ascontiguousarray(counts, dtype="<i8").reshape(-1, 1).view(np.uint8).T
+    return counts.shape, zlib.compress(planes.tobytes(), 1)
+
+
+def _unpacked(shoes: int, *packed: tuple[tuple[int, ...], bytes]) -> Counts:
+    final, starts = (
+        np.ascontiguousarray(np.frombuffer(zlib.decompress(planes), dtype=np.uint8).reshape(8, -1).T)
+        .view("<i8")
+        .astype(np.int64)
+        .reshape(shape)
+        for shape, planes in packed
+    )
+    return Counts(shoes, final, starts)
 
 
 class Simulated(Protocol):

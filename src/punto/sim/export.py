@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,7 @@ from punto.sim.tables import coup_tables
 if TYPE_CHECKING:
     from polars import DataFrame
 
-__all__ = ["Exported", "coups_of", "export_shoes"]
+__all__ = ["Exported", "check_export", "coups_of", "export_shoes"]
 
 _ROWS = 2048
 _NAMES = np.array([str(card).encode() for card in DECK] + [b""], dtype="S2")
@@ -42,15 +43,9 @@ def export_shoes(
 
     Pieces are written one by one and joined at the end, so that memory does not grow with the coups.
     """
-    try:
-        import polars
-    except ImportError:
-        raise Unreadable(message("sim.needs-report")) from None
+    check_export(house, path)
+    import polars
 
-    if path.suffix not in (".parquet", ".csv"):
-        raise Unreadable(message("sim.export-kind", file=path))
-    if house.game is not Game.BACCARAT:
-        raise Unreadable(message("cli.no-cards", house=house.id))
     total = 0
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".punto-") as folder:
         for number, first in enumerate(range(1, shoes + 1, _ROWS)):
@@ -66,6 +61,16 @@ def export_shoes(
             rows.sink_parquet(made)
         made.replace(path)
     return total
+
+
+def check_export(house: House, path: Path) -> None:
+    """Refuse what cannot be written, so that nobody waits for a simulation first."""
+    if house.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=house.id))
+    if path.suffix not in (".parquet", ".csv"):
+        raise Unreadable(message("sim.export-kind", file=path))
+    if find_spec("polars") is None:
+        raise Unreadable(message("sim.needs-report"))
 
 
 def coups_of(house: House, seed: str, first: int, shoes: int) -> "DataFrame":

@@ -5,6 +5,9 @@ one set of tables, where processes would each load a compiler of their own.
 """
 
 import os
+import re
+import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -33,17 +36,19 @@ def threads(workers: int) -> Iterator[Executor]:
 @contextmanager
 def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
     """A Dask cluster by its scheduler's address, or `local:N` for N new processes here; and its workers."""
+    if not re.fullmatch(r"local:0*[1-9]\d{0,3}|\w+://.+", address, re.ASCII):
+        raise Unreadable(message("sim.bad-cluster", address=address))
     try:
         from distributed import Client, LocalCluster
     except ImportError:
         raise Unreadable(message("sim.needs-cluster")) from None
 
     kind, _, number = address.partition(":")
-    if kind == "local" and not (number.isdecimal() and 1 <= int(number) <= 1024):
-        raise Unreadable(message("sim.bad-cluster", address=address))
     if kind == "local":
+        with _undisturbed():
+            made = LocalCluster(int(number), threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
         with (
-            LocalCluster(int(number), threads_per_worker=1, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
+            made as cluster,
             Client(cluster) as client,  # type: ignore[no-untyped-call]
             client.get_executor(retries=3) as pool,
         ):
@@ -52,6 +57,20 @@ def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise Unreadable(message("sim.no-cluster", address=address, why=error)) from None
+        why = " ".join(str(error).split())
+        raise Unreadable(message("sim.no-cluster", address=address, why=why)) from None
     with client, client.get_executor(retries=3) as pool:  # type: ignore[no-untyped-call]
         yield pool, len(client.scheduler_info()["workers"])
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C: it is for us, and we end them ourselves."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

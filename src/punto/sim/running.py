@@ -128,7 +128,10 @@ def simulate(
     workers: int | None = None,
     progress: Progress[Tallies] = lambda _tally: None,
 ) -> Done[Tallies]:
-    """Share out the shoes from 1 on in pieces and add up what they come to."""
+    """Share out the shoes from 1 on in pieces and add up what they come to.
+
+    `progress` hears of it before the first piece, and after each.
+    """
     number = workers or cores()
     work.count(seed, 1, 1)  # loads what is compiled, once, before workers ask for it
     began = time.perf_counter()
@@ -157,6 +160,7 @@ class _Gathering(Generic[Tallies]):
     def run(self, pieces: Iterator[_Piece], most_waiting: int) -> bool:
         """Do all pieces; an interruption ends it with what is there. Whether there was one."""
         try:
+            self.progress(self.tally)
             for piece in pieces:
                 if len(self._waiting) >= most_waiting:
                     self._collect()
