@@ -56,7 +56,8 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
             f"{each.std_error:.5%}",
             _z(each.z),
         )
-    show(listing)
+    if found.wagers:
+        show(listing)
     for name, fit in found.fits.items():
         if fit:
             show(_fit("rolls" if dice else name, fit, 0 if dice else Shoes.at(house).early))

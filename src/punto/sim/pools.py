@@ -4,6 +4,7 @@ The kernel lets go of Python's lock, so threads use every core of one machine: t
 one set of tables, where processes would each load a compiler of their own.
 """
 
+import logging
 import os
 import re
 import signal
@@ -46,7 +47,9 @@ def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
     kind, _, number = address.partition(":")
     if kind == "local":
         with _undisturbed():
-            made = LocalCluster(int(number), threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+            made = LocalCluster(  # type: ignore[no-untyped-call]
+                int(number), threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
         with (
             made as cluster,
             Client(cluster) as client,  # type: ignore[no-untyped-call]
