@@ -98,6 +98,11 @@ def flush_examples() -> tuple[Coup, ...]:
     return tuple(coup for pair in product(range(7), repeat=2) for coup in _flush_examples(*pair))
 
 
+def flush_states() -> int:
+    """How many they are, for whoever need not see them."""
+    return len(_POOLS) ** 2 * len(final_examples())
+
+
 def pool_number(suits: Iterable[Suit]) -> int:
     """The number of the smallest pool that holds these suits; hands of `flush_examples` are in its order."""
     wanted = set(suits)
@@ -167,21 +172,30 @@ def _falling(number: int, times: int) -> int:
 @cache
 def _flush_examples(player: int, banker: int) -> tuple[Coup, ...]:
     """One coup for each state, its hands in the pools named."""
-    every, (_, players, bankers) = hands(), states()
     return tuple(
-        _coup(every.values[one], every.values[two], _EXAMPLE_SUITS[player], _EXAMPLE_SUITS[banker])
-        for one, two in zip(players.tolist(), bankers.tolist(), strict=True)
+        Coup(_cards(one, _EXAMPLE_SUITS[player]), _cards(two, _EXAMPLE_SUITS[banker]))
+        for one, two in _orders()
     )
 
 
-def _coup(player: tuple[int, ...], banker: tuple[int, ...], player_suits: str, banker_suits: str) -> Coup:
-    """The values in an order that the rules allow: some card of each hand is third."""
-    for one in _turned(player):
-        for two in _turned(banker):
-            try:
-                return Coup(_cards(one, player_suits), _cards(two, banker_suits))
-            except Refused:  # not this order
-                continue
+@cache
+def _orders() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The values of two hands for each state, in an order that the rules allow, whatever the suits."""
+    every, (_, players, bankers) = hands(), states()
+    return [
+        _order(every.values[one], every.values[two])
+        for one, two in zip(players.tolist(), bankers.tolist(), strict=True)
+    ]
+
+
+def _order(player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Some card of each hand is third."""
+    for one, two in product(_turned(player), _turned(banker)):
+        try:
+            Coup(_cards(one, _EXAMPLE_SUITS[0]), _cards(two, _EXAMPLE_SUITS[0]))
+        except Refused:  # not this order
+            continue
+        return one, two
     raise AssertionError(f"no order of {player} and {banker} can be dealt")
 
 
@@ -190,6 +204,7 @@ def _turned(hand: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield hand[turn:] + hand[:turn]
 
 
+@cache
 def _cards(values: tuple[int, ...], suits: str) -> tuple[Card, ...]:
     ranks = [Rank(value) if value else Rank.KING for value in values]
     return tuple(Card(rank, Suit(suit)) for rank, suit in zip(ranks, suits, strict=False))

@@ -30,15 +30,18 @@ class CoupTables:
 
 @cache
 def coup_tables(tableau: Tableau = PUNTO_BANCO) -> CoupTables:
-    """Deal every pattern of two starting counts and two cards to come."""
+    """Deal every pattern of two starting counts and two cards to come; cards not taken may be any."""
     _, _, state = draw_tables()
     coups = np.zeros(10_000, dtype=np.uint16)
     for number in range(10_000):
+        if coups[number]:
+            continue
         player, banker, third, fourth = (int(digit) for digit in f"{number:04}")
         dealt = deal(map(_card, (player, banker, 0, 0, third, fourth)), tableau=tableau)
         sizes = len(dealt.player), len(dealt.banker)
         found = int(state[dealt.player_points, sizes[0], dealt.banker_points, sizes[1]])
-        coups[number] = found << 5 | sum(sizes) << 2 | (sizes[0] - 2) << 1 | (sizes[1] - 2)
+        alike = 10 ** (6 - sum(sizes))
+        coups[number : number + alike] = found << 5 | sum(sizes) << 2 | (sizes[0] - 2) << 1 | (sizes[1] - 2)
     bases = np.array([(one % 10 * 10 + two % 10) * 100 for one in range(19) for two in range(19)])
     burns = np.array([1 + _card(points).rank.burns for points in range(10)], dtype=np.int64)
     return CoupTables(np.array([card.points for card in DECK], dtype=np.uint8), burns, bases, coups)
