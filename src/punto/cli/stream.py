@@ -51,16 +51,19 @@ def _fresh() -> Iterator[bytes]:
 
 def _of_shoe(seed: str, shoe: int) -> Iterator[bytes]:
     """One shoe's stream, as far as anybody wants it."""
-    from punto.entropy.compiled import stream as compiled_stream
-
     for first in count(0, _BATCHES):
-        yield compiled_stream(seed_key(seed), shoe, first, _BATCHES).astype("<u2").tobytes()
+        yield _compiled(seed, shoe, first, _BATCHES)
 
 
 def _of_shoes(seed: str, first: int, each: int) -> Iterator[bytes]:
     """The same number of words of every shoe."""
-    from punto.entropy.compiled import stream as compiled_stream
-
-    batches = -(-each // _WORDS)
     for shoe in count(first):
-        yield compiled_stream(seed_key(seed), shoe, 0, batches)[:each].astype("<u2").tobytes()
+        yield _compiled(seed, shoe, 0, -(-each // _WORDS))[: 2 * each]
+
+
+def _compiled(seed: str, shoe: int, first: int, batches: int) -> bytes:
+    try:
+        from punto.entropy.compiled import stream as words_of
+    except ImportError:
+        raise Unreadable(message("sim.needs-numba")) from None
+    return words_of(seed_key(seed), shoe, first, batches).astype("<u2").tobytes()

@@ -98,11 +98,6 @@ def flush_examples() -> tuple[Coup, ...]:
     return tuple(coup for pair in product(range(7), repeat=2) for coup in _flush_examples(*pair))
 
 
-def flush_states() -> int:
-    """How many they are, for whoever need not see them."""
-    return len(_POOLS) ** 2 * len(final_examples())
-
-
 def pool_number(suits: Iterable[Suit]) -> int:
     """The number of the smallest pool that holds these suits; hands of `flush_examples` are in its order."""
     wanted = set(suits)
