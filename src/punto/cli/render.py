@@ -13,7 +13,7 @@ from punto.errors import Reason
 from punto.hands import Winner
 from punto.messages import text
 
-__all__ = ["STYLES", "Column", "print_error", "print_json", "reader_gone", "room", "show", "table"]
+__all__ = ["STYLES", "Column", "clear", "print_error", "print_json", "reader_gone", "room", "show", "table"]
 
 Column = tuple[str, Literal["left", "right"]]
 
@@ -40,6 +40,11 @@ def show(*parts: RenderableType, style: str | None = None) -> None:
             screen.print(part, width=max(needed, screen.width), crop=False, no_wrap=needed > screen.width)
         else:
             screen.print(part, style=style)
+
+
+def clear() -> None:
+    """An empty window, where there is one."""
+    _screen().clear()
 
 
 def room() -> int:
