@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from punto.clauses import cited
 from punto.messages import Message, message
-from punto.table.due import Task, due, holder
+from punto.table.due import Task, due, handled, holder
 from punto.table.midi import next_to_turn
 from punto.table.opening import entitled_to_cut
 from punto.table.procedure import Role, checks
@@ -54,7 +54,7 @@ def _betting(state: TableState) -> Coming:
     if state.spoken:
         return Coming(message("coming.spoken", seat=min(state.spoken)), cited(("MA-7b-s2",), document))
     if state.bets:
-        clauses = ("CO-2812-2", "CO-2817-2", "MA-8b")
+        clauses = ("CO-2817-2" if handled(state) else "CO-2812-2", "MA-8b")
         return Coming(message("coming.no-more-bets"), cited(clauses, document))
     return Coming(message("coming.wagers"), by=Role.PLAYER)
 
