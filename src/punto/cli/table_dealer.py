@@ -116,7 +116,8 @@ class Dealer:
         command = proposed(table.state, table.automation, table.words)
         if command is None:
             raise Unreadable(message("at-table.waits", what=coming(table.state).what))
-        self._do(command)
+        table.do(command)
+        self.sitting.regulars_act()
 
     def _run(self, _rest: list[str]) -> None:
         """All that is due until the table waits; a refusal then is what it waits for."""
@@ -158,7 +159,7 @@ class Dealer:
 
     def _show(self, refused: PuntoError | None = None, *, quietly: bool = False) -> None:
         """What happened, or why it did not; then, for a person, the table, and else only what is due."""
-        if self.live:
+        if self.live and not quietly:
             show(*self._view(), "")
         for line in self.told:
             show(Text.assemble("  ", line))
@@ -168,5 +169,5 @@ class Dealer:
                 show(Text(f"  · {reason}"))
         elif refused:
             show(Text(str(refused), "bold red"))
-        if not self.live and not quietly:
+        if quietly or not self.live:
             show(due_line(self.sitting.state))

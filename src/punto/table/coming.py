@@ -7,13 +7,16 @@ confirm: a chip tray
 
 from dataclasses import dataclass
 
+from punto.cards import point_count
 from punto.clauses import cited
+from punto.hands import Hand
 from punto.messages import Message, message
 from punto.table.due import Task, due, handled, holder
 from punto.table.midi import next_to_turn
 from punto.table.opening import entitled_to_cut
 from punto.table.procedure import Role, checks
 from punto.table.state import Phase, TableState
+from punto.tableau import PUNTO_BANCO
 
 __all__ = ["Coming", "coming"]
 
@@ -69,7 +72,22 @@ def _dealing(state: TableState) -> Coming:
         what = message(f"coming.{now.task.value}", hand=now.hand, seat=holder(state, now.hand))
         by = Role.PLAYER if now.task is Task.RETURN else Role.DEALER
         return Coming(what, now.clauses(state), by)
+    if now.hand and now.task is Task.DEAL and state.round.points_called:
+        return _third_card(state, now.hand)
     return Coming(now.title(), now.clauses(state))
+
+
+def _third_card(state: TableState, hand: Hand) -> Coming:
+    """A third card, and why the table of play wants it."""
+    round_ = state.round
+    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    if hand is Hand.PLAYER:
+        ruling = PUNTO_BANCO.player(player, banker)
+    else:
+        third = round_.player[2].points if len(round_.player) == 3 else None
+        ruling = PUNTO_BANCO.banker(banker, player_third=third, player=player)
+    what = message("coming.third-card", hand=hand, why=ruling.reason)
+    return Coming(what, cited(ruling.clauses, state.house.document))
 
 
 def _preparing(state: TableState) -> Coming:

@@ -64,15 +64,16 @@ def _(state: TableState, command: OpenTable) -> Iterator[Event]:
 
 @decides(CloseTable)
 def _(state: TableState, command: CloseTable) -> Iterator[Event]:
-    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.SHOE_OVER, Phase.IDLE)
-    reasons += _all_owed(state)
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
+    reasons += _bets_stand(state) + _all_owed(state)
     refuse_if(command, reasons)
     yield happened.TableClosed()
 
 
 @decides(GoIdle)
 def _(state: TableState, command: GoIdle) -> Iterator[Event]:
-    reasons = wrong_phase(state, Phase.READY, Phase.SHOE_OVER)
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
+    reasons += _bets_stand(state)
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-cards"))
     if state.seats:
@@ -127,6 +128,13 @@ def _(state: TableState, command: CollectVigorish) -> Iterator[Event]:
     owed = state.owed.get(command.seat, 0)
     refuse_if(command, [] if owed else [because(state, "owes-nothing", seat=command.seat)])
     yield happened.VigorishCollected(command.seat, owed)
+
+
+def _bets_stand(state: TableState) -> list[Reason]:
+    """Betting may be open, as long as nobody has bet."""
+    if state.phase is not Phase.BETTING:
+        return []
+    return [because(state, "bets-stand", seat=seat) for seat in sorted({bet.seat for bet in state.bets})]
 
 
 def _owed(state: TableState) -> list[tuple[int, Reason]]:

@@ -61,10 +61,10 @@ class Table:
         events = decide(self.state, command)
         for event in events:
             self.calls += said(event, self.state)
+            self.events.append(event)
             before, self.state = self.state, evolve(self.state, event)
             if self.watch:
                 self.watch(event, before)
-        self.events += events
         return events
 
     def step(self) -> tuple[Event, ...]:
