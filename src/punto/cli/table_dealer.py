@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
+from rich.padding import Padding
 from rich.text import Text
 
 from punto.clauses import clause
@@ -15,7 +16,7 @@ from punto.errors import PuntoError, Refused, Unreadable
 from punto.houses import House
 from punto.messages import message, text
 from punto.settle import Bet
-from punto.table import BY_HAND, EVERYTHING, TableState, coming, proposed, read_command
+from punto.table import BY_HAND, EVERYTHING, Phase, TableState, coming, proposed, read_command
 from punto.table.commands import Command, Prepare
 from punto.table.events import Event
 from punto.table.words import WORDS
@@ -120,15 +121,16 @@ class Dealer:
         self.sitting.regulars_act()
 
     def _run(self, _rest: list[str]) -> None:
-        """All that is due until the table waits; a refusal then is what it waits for."""
-        done = 0
+        """All that is due until the table waits, or takes wagers for another round.
+
+        A refusal on the way is what it waits for.
+        """
+        self._step()
         try:
-            while True:
+            while self.sitting.state.phase is not Phase.BETTING:
                 self._step()
-                done += 1
         except (Refused, Unreadable):
-            if not done:
-                raise
+            pass
 
     def _why(self) -> None:
         found = coming(self.sitting.state)
@@ -162,11 +164,11 @@ class Dealer:
         if self.live and not quietly:
             show(*self._view(), "")
         for line in self.told:
-            show(Text.assemble("  ", line))
+            show(Padding(line, (0, 0, 0, 2), expand=False))
         if isinstance(refused, Refused):
             show(Text(text("at-table.refused", what=refused.subject), "bold red"))
             for reason in refused.reasons:
-                show(Text(f"  · {reason}"))
+                show(Padding(Text(f"· {reason}"), (0, 0, 0, 2), expand=False))
         elif refused:
             show(Text(str(refused), "bold red"))
         if quietly or not self.live:
