@@ -90,7 +90,7 @@ class Dealer:
                 self._do(read_command(line, self.sitting.state, self.screen))
         except (Refused, Unreadable) as error:
             refused = error
-        self._show(refused, quietly=word in self.screen and not self.told)
+        self._show(refused, quietly=word in self.screen and not self.told, seen=word == "look")
         return refused is None
 
     def _do(self, command: Command) -> None:
@@ -159,7 +159,7 @@ class Dealer:
     def _view(self) -> Iterator[Text]:
         return view(self.sitting.state, self.sitting.marks, self.sitting.table.calls[self.round_calls :])
 
-    def _show(self, refused: PuntoError | None = None, *, quietly: bool = False) -> None:
+    def _show(self, refused: PuntoError | None = None, *, quietly: bool = False, seen: bool = False) -> None:
         """What happened, or why it did not; then, for a person, the table, and else only what is due."""
         if self.live and not quietly:
             show(*self._view(), "")
@@ -171,5 +171,5 @@ class Dealer:
                 show(Padding(Text(f"· {reason}"), (0, 0, 0, 2), expand=False))
         elif refused:
             show(Text(str(refused), "bold red"))
-        if quietly or not self.live:
+        if (quietly or not self.live) and not seen:
             show(due_line(self.sitting.state))

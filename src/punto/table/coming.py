@@ -74,6 +74,9 @@ def _dealing(state: TableState) -> Coming:
         return Coming(what, now.clauses(state), by)
     if now.hand and now.task is Task.DEAL and state.round.points_called:
         return _third_card(state, now.hand)
+    if now.task is Task.DEAL:
+        clauses = ("CO-2817-4", "MA-8c1") if handled(state) else ("CO-2812-4", "CO-2812-4-s2", "MA-8c1")
+        return Coming(now.title(), cited(clauses, state.house.document))
     return Coming(now.title(), now.clauses(state))
 
 
