@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from tests.cli.command import PUNTO, run
 
-from punto.cards import parse_cards, point_count
+from punto.cards import card, parse_cards, point_count
 from punto.cli.table_lines import event_name
-from punto.houses import ready_houses
+from punto.hands import Hand
+from punto.houses import find_house, ready_houses
 from punto.messages import language
-from punto.table import events
+from punto.table import TableState, events, read_command
+from punto.table.commands import CorrectCard, GiveNotice, Irregularity, Report
 from punto.table.words import WORDS
 
 OPENED = ("run",)
@@ -410,3 +412,32 @@ def test_every_word_is_explained() -> None:
         assert f"word-help.{word}" in english
     helped = dealer("help")
     assert all(english[f"word-form.{word}"].split()[0] in helped for word in WORDS)
+
+
+def test_an_idle_table_waits_for_a_patron() -> None:
+    seen = dealer("run", "idle a", "resume", "run", "next", "resume", "run", "close", options=("--seed", "3"))
+    came = [answer for _, answer in answers(seen)]
+    assert "first: shuffle the cards (CO-2810-6-a)" in came[2]
+    assert "a patron, and then the cut" in came[3]
+    assert "The table waits for: a patron" in came[4]
+    assert "The dealer cuts" in came[6]
+    assert "The table is closed." in came[7]
+
+
+def test_a_table_with_wagers_is_not_closed() -> None:
+    came = answers(dealer("run", "close", "idle a", options=("--seats", "3", "--bet", "3:banker=100")))
+    assert "seat 3 has bets on the layout" in came[1][1]
+    assert "seat 3 has bets on the layout" in came[2][1]
+    assert "players sit at seats 3" in came[2][1]
+
+
+def test_reports_are_read_with_all_they_say() -> None:
+    closed = TableState.closed(find_house("colorado-mini"))
+    assert read_command("report missing 9h INV-77", closed) == Report(
+        Irregularity.MISSING, card("9h"), reference="INV-77"
+    )
+    assert read_command("report exposed 9h seen", closed) == Report(Irregularity.EXPOSED, card("9h"), True)
+    assert read_command("notice reshuffle surveillance commission 14:30", closed) == GiveNotice(
+        "reshuffle", ("surveillance", "commission"), 870
+    )
+    assert read_command("correct player 2 9h", closed) == CorrectCard(Hand.PLAYER, 1, card("9h"))

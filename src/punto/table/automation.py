@@ -36,7 +36,7 @@ from punto.table.commands import (
 )
 from punto.table.due import Due, Task, due
 from punto.table.midi import next_to_turn
-from punto.table.opening import entitled_to_cut
+from punto.table.opening import awaits_patron, entitled_to_cut
 from punto.table.procedure import Step, checks
 from punto.table.state import Phase, TableState
 
@@ -79,12 +79,8 @@ EVERYTHING: Automation = PREPARATION | {BETTING, SPOKEN, NO_MORE_BETS, *(task.va
 """Everything but the players' wagers."""
 
 BY_HAND: Automation = EVERYTHING - {
-    "wash",
-    "shuffle",
-    "reshuffle",
-    "burn",
-    Task.DEAL.value,
-    Task.REVEAL.value,
+    *("wash", "shuffle", "reshuffle", "store", "burn"),
+    *(Task.DEAL.value, Task.REVEAL.value),
 }
 """Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
 
@@ -130,7 +126,7 @@ def _close_betting(state: TableState) -> Command | None:
 def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
     step = state.next_step
     assert step is not None
-    if state.phase is Phase.IDLE and not step.mixes and step.id != "lace":
+    if state.phase is Phase.IDLE and awaits_patron(state):
         return step.id, None  # the cut is offered once a patron has come
     if step.id == "cut":
         places = state.house.decks * 52 - 2 * state.house.cut_least + 1

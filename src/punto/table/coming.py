@@ -13,7 +13,7 @@ from punto.hands import Hand
 from punto.messages import Message, message
 from punto.table.due import Task, due, handled, holder
 from punto.table.midi import next_to_turn
-from punto.table.opening import entitled_to_cut
+from punto.table.opening import awaits_patron, entitled_to_cut
 from punto.table.procedure import Role, checks
 from punto.table.state import Phase, TableState
 from punto.tableau import PUNTO_BANCO
@@ -99,7 +99,7 @@ def _preparing(state: TableState) -> Coming:
     if state.phase is Phase.SHOE_OVER and state.owed:
         clauses = cited(("MA-12d2-i",), state.house.document)
         return Coming(message("coming.vigorish", seat=next(iter(state.owed))), clauses)
-    if state.phase is Phase.IDLE and not step.mixes and step.id != "lace":
+    if state.phase is Phase.IDLE and awaits_patron(state):
         return Coming(message("coming.patron"), by=Role.PLAYER)
     if step.id == "cut" and entitled_to_cut(state):
         return Coming(message("coming.cut", seat=entitled_to_cut(state)), step.clauses)

@@ -27,7 +27,7 @@ from punto.table.events import Event
 from punto.table.procedure import Role, Step, checks
 from punto.table.state import Phase, TableState
 
-__all__ = ["entitled_to_cut"]
+__all__ = ["awaits_patron", "entitled_to_cut"]
 
 _IDLE = {
     "a": (("dealer",), ("CO-2810-6-a",)),
@@ -91,13 +91,20 @@ def _(state: TableState, command: GoIdle) -> Iterator[Event]:
 @decides(Resume)
 def _(state: TableState, command: Resume) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.IDLE)
-    in_device = state.house.settings["cards.idle"] in _IN_DEVICE
-    if not in_device and state.next_step and (state.next_step.mixes or state.next_step.id == "lace"):
+    if state.next_step and not awaits_patron(state):
         reasons.append(
             because(state, "idle-unshuffled", "CO-2810-6-a", "CO-2810-6-b", step=state.next_step.title)
         )
     refuse_if(command, reasons)
     yield happened.TableResumed()
+
+
+def awaits_patron(state: TableState) -> bool:
+    """Whether the cards of an idle table need nothing more before the cut, or stay in their device."""
+    step = state.next_step
+    if step is None or state.house.settings["cards.idle"] in _IN_DEVICE:
+        return True
+    return not step.mixes and step.id != "lace"
 
 
 @decides(Sit)

@@ -207,12 +207,17 @@ def _press(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def _report(rest: Sequence[str], _state: TableState) -> Command | None:
+    """What went wrong, the card, whether it was seen; of a missing card also its maker's inventory number."""
     if not rest:
         return None
     what = _member(Irregularity, rest[0], "words.no-irregularity")
-    seen = "seen" in (word.lower() for word in rest[1:])
-    named = [card(word) for word in rest[1:] if word.lower() != "seen"]
-    return asked.Report(what, named[0] if named else None, seen) if len(named) < 2 else None
+    words = [word for word in rest[1:] if word.lower() != "seen"]
+    reference = ""
+    if what is Irregularity.MISSING and words and not (_CARDS.fullmatch(words[-1]) and len(words[-1]) <= 3):
+        reference = words.pop()
+    named = [card(word) for word in words]
+    seen = "seen" in (word.lower() for word in rest)
+    return asked.Report(what, named[0] if named else None, seen, reference) if len(named) < 2 else None
 
 
 def _correct(rest: Sequence[str], _state: TableState) -> Command | None:
