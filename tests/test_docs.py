@@ -12,7 +12,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE_BLOCK = re.compile(r"^```(?:toml|python)\n# ([\w-]+\.(?:toml|py))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE_BLOCK = re.compile(
+    r"^```(?:toml|python|text)\n# ([\w-]+\.(?:toml|py|txt))\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 EXAMPLES = [
     pytest.param(page, block, id=f"{page.name}-{number}")
     for page in PAGES
@@ -42,8 +44,15 @@ def test_console_examples(page: Path, block: str, tmp_path: Path) -> None:
     for command, output in commands(block):
         if not command.startswith("punto "):  # scripts/serve and scripts/test run by themselves
             continue
+        words, _, typed = command.partition(" < ")
         result = subprocess.run(
-            shlex.split(command), capture_output=True, text=True, check=False, env=env, cwd=tmp_path
+            shlex.split(words),
+            input=(tmp_path / typed).read_text("utf-8") if typed else None,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=env,
+            cwd=tmp_path,
         )
         real = result.stdout + result.stderr
         assert matches(output, real) or not output.strip(), f"$ {command}\n{real}"

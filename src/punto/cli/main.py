@@ -68,6 +68,7 @@ _COMMANDS = {
     "coup": "coup",
     "settle": "settle",
     "deal": "deal",
+    "table": "table",
     "sessions": "sessions",
     "roads": "roads",
     "check": "check",

@@ -17,6 +17,7 @@ from punto.messages import text
 __all__ = [
     "STYLES",
     "Column",
+    "clear",
     "finite",
     "per_second",
     "print_error",
@@ -52,6 +53,11 @@ def show(*parts: RenderableType, style: str | None = None) -> None:
             screen.print(part, width=max(needed, screen.width), crop=False, no_wrap=needed > screen.width)
         else:
             screen.print(part, style=style)
+
+
+def clear() -> None:
+    """An empty window, where there is one."""
+    _screen().clear()
 
 
 def room() -> int:

@@ -8,10 +8,10 @@ from rich.text import Text
 from punto.cli.render import STYLES, room, show, table
 from punto.hands import Hand, Winner
 from punto.messages import text
-from punto.roads import Board, Cell, Derived, Dot, Grid, Ink, Mark, totals
+from punto.roads import Board, Cell, Derived, Dot, Grid, Ink, Mark, bead_plate, big_road, totals
 from punto.roads.grid import P
 
-__all__ = ["show_board"]
+__all__ = ["road_lines", "show_board", "show_results"]
 
 _GAP = 3
 _LEAST_COLUMNS = 12
@@ -44,11 +44,27 @@ def show_board(board: Board) -> None:
         _block(text("roads.big-road"), board.big_road, _ring, size=3),
         *(_block(str(which), grid, _dot(which), size=2) for which, grid in board.derived.items()),
     ]
-    show(_summary(board))
+    show(_summary(board.marks))
     for row in _flow(blocks, room()):
         show("", *(_side_by_side(row)))
     show("", Text(_key(), "dim"), "")
     _show_asked(board)
+
+
+def road_lines(marks: Sequence[Mark]) -> Iterator[Text]:
+    """The big road alone, for a corner of another view."""
+    yield from _block(text("roads.big-road"), big_road(marks), _ring, size=3).lines
+
+
+def show_results(marks: Sequence[Mark]) -> None:
+    """Totals, bead plate and big road: what a table's display shows first."""
+    blocks = [
+        _block(text("roads.bead-plate"), bead_plate(marks), _bead, size=3),
+        _block(text("roads.big-road"), big_road(marks), _ring, size=3),
+    ]
+    show(_summary(marks))
+    for row in _flow(blocks, room()):
+        show(*(_side_by_side(row)))
 
 
 def _block(title: str, grid: Grid[P], draw: Callable[[P], Text], *, size: int) -> _Block:
@@ -106,8 +122,8 @@ def _dot(which: Derived) -> Callable[[Dot], Text]:
     return lambda dot: Text.assemble((_SIGNS[which][dot.ink], _STYLES[dot.ink]), " ")
 
 
-def _summary(board: Board) -> Text:
-    counted = totals(board.marks)
+def _summary(marks: Sequence[Mark]) -> Text:
+    counted = totals(marks)
     parts = [
         (f"{text('short.banker')} {counted.banker}", STYLES[Winner.BANKER]),
         (f"{text('short.player')} {counted.player}", STYLES[Winner.PLAYER]),

@@ -27,7 +27,7 @@ class Message:
     """A key with its values; `str()` says it in the language being spoken."""
 
     key: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
     default: str | None = None
 
     def __str__(self) -> str:

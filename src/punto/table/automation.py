@@ -16,6 +16,7 @@ from punto.table.commands import (
     CollectVigorish,
     Command,
     Confirm,
+    ConfirmSpoken,
     DealCard,
     DealFreeHand,
     HandOver,
@@ -35,20 +36,21 @@ from punto.table.commands import (
 )
 from punto.table.due import Due, Task, due
 from punto.table.midi import next_to_turn
-from punto.table.opening import entitled_to_cut
+from punto.table.opening import awaits_patron, entitled_to_cut
 from punto.table.procedure import Step, checks
 from punto.table.state import Phase, TableState
 
-__all__ = ["EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command"]
+__all__ = ["BY_HAND", "EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command", "proposed"]
 
 Automation = frozenset[str]
 """Chores by name: the steps of the procedure, the tasks of a round, and those named here."""
 
-CHECK, OPEN, CUT, BETTING, NO_MORE_BETS, VIGORISH = (
+CHECK, OPEN, CUT, BETTING, SPOKEN, NO_MORE_BETS, VIGORISH = (
     "check",
     "open",
     "cut",
     "betting",
+    "spoken",
     "no-more-bets",
     "vigorish",
 )
@@ -73,8 +75,14 @@ NOTHING: Automation = frozenset()
 PREPARATION: Automation = frozenset((CHECK, OPEN, CUT, VIGORISH, *_STEPS))
 """All that comes before the first round of a shoe."""
 
-EVERYTHING: Automation = PREPARATION | {BETTING, NO_MORE_BETS, *(task.value for task in Task)}
+EVERYTHING: Automation = PREPARATION | {BETTING, SPOKEN, NO_MORE_BETS, *(task.value for task in Task)}
 """Everything but the players' wagers."""
+
+BY_HAND: Automation = EVERYTHING - {
+    *("wash", "shuffle", "reshuffle", "store", "burn"),
+    *(Task.DEAL.value, Task.REVEAL.value),
+}
+"""Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
 
 
 def next_command(state: TableState, automation: Automation, words: Words) -> Command | None:
@@ -83,27 +91,43 @@ def next_command(state: TableState, automation: Automation, words: Words) -> Com
     return command if chore in automation else None
 
 
+def proposed(state: TableState, automation: Automation, words: Words) -> Command | None:
+    """What comes now, whoever does it, for a dealer who presses "next"; None where somebody must say more.
+
+    The machine shuffles and throws only where that is its chore: people's shuffles leave an order that
+    nobody knows, and their dice are told.
+    """
+    return _next(state, words, automation)[1]
+
+
 def _next(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
     if state.phase is Phase.CLOSED:
         missing = [check.id for check in checks(state.house) if check.id not in state.checked]
         return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable())
     if state.phase is Phase.READY:
         return BETTING, DealFreeHand() if state.free_due else OpenBetting()
-    if state.phase in (Phase.BETTING, Phase.IDLE):
-        ready = state.phase is Phase.BETTING and state.bets and not state.spoken
-        return NO_MORE_BETS, NoMoreBets() if ready else None
+    if state.phase is Phase.BETTING:
+        spoken = min(state.spoken, default=0)
+        return (SPOKEN, ConfirmSpoken(spoken)) if spoken else (NO_MORE_BETS, _close_betting(state))
     if state.phase is Phase.DEALING:
         now = due(state)
         assert now is not None
-        return now.task.value, _round_command(state, now, words)
+        told = now.task is Task.REVEAL and now.task.value not in automation
+        return now.task.value, None if told else _round_command(state, now, words)
     if state.phase is Phase.SHOE_OVER and state.owed:
         return VIGORISH, CollectVigorish(next(iter(state.owed)))
     return _preparing(state, words, automation)
 
 
-def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command]:
+def _close_betting(state: TableState) -> Command | None:
+    return NoMoreBets() if state.bets else None
+
+
+def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
     step = state.next_step
     assert step is not None
+    if state.phase is Phase.IDLE and awaits_patron(state):
+        return step.id, None  # the cut is offered once a patron has come
     if step.id == "cut":
         places = state.house.decks * 52 - 2 * state.house.cut_least + 1
         at = state.house.cut_least + (below(places, words) if CUT in automation else 0)

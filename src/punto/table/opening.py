@@ -27,7 +27,7 @@ from punto.table.events import Event
 from punto.table.procedure import Role, Step, checks
 from punto.table.state import Phase, TableState
 
-__all__ = ["entitled_to_cut"]
+__all__ = ["awaits_patron", "entitled_to_cut"]
 
 _IDLE = {
     "a": (("dealer",), ("CO-2810-6-a",)),
@@ -64,15 +64,16 @@ def _(state: TableState, command: OpenTable) -> Iterator[Event]:
 
 @decides(CloseTable)
 def _(state: TableState, command: CloseTable) -> Iterator[Event]:
-    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.SHOE_OVER, Phase.IDLE)
-    reasons += _all_owed(state)
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
+    reasons += _bets_stand(state) + _all_owed(state)
     refuse_if(command, reasons)
     yield happened.TableClosed()
 
 
 @decides(GoIdle)
 def _(state: TableState, command: GoIdle) -> Iterator[Event]:
-    reasons = wrong_phase(state, Phase.READY, Phase.SHOE_OVER)
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
+    reasons += _bets_stand(state)
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-cards"))
     if state.seats:
@@ -90,13 +91,20 @@ def _(state: TableState, command: GoIdle) -> Iterator[Event]:
 @decides(Resume)
 def _(state: TableState, command: Resume) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.IDLE)
-    in_device = state.house.settings["cards.idle"] in _IN_DEVICE
-    if not in_device and state.next_step and (state.next_step.mixes or state.next_step.id == "lace"):
+    if state.next_step and not awaits_patron(state):
         reasons.append(
             because(state, "idle-unshuffled", "CO-2810-6-a", "CO-2810-6-b", step=state.next_step.title)
         )
     refuse_if(command, reasons)
     yield happened.TableResumed()
+
+
+def awaits_patron(state: TableState) -> bool:
+    """Whether the cards of an idle table need nothing more before the cut, or stay in their device."""
+    step = state.next_step
+    if step is None or state.house.settings["cards.idle"] in _IN_DEVICE:
+        return True
+    return not step.mixes and step.id != "lace"
 
 
 @decides(Sit)
@@ -127,6 +135,13 @@ def _(state: TableState, command: CollectVigorish) -> Iterator[Event]:
     owed = state.owed.get(command.seat, 0)
     refuse_if(command, [] if owed else [because(state, "owes-nothing", seat=command.seat)])
     yield happened.VigorishCollected(command.seat, owed)
+
+
+def _bets_stand(state: TableState) -> list[Reason]:
+    """Betting may be open, as long as nobody has bet."""
+    if state.phase is not Phase.BETTING:
+        return []
+    return [because(state, "bets-stand", seat=seat) for seat in sorted({bet.seat for bet in state.bets})]
 
 
 def _owed(state: TableState) -> list[tuple[int, Reason]]:

@@ -11,6 +11,8 @@
 ('player', -10000)
 """
 
+from collections.abc import Callable
+
 from punto.cards import Card
 from punto.cards import card as read_card
 from punto.entropy import Words, fresh
@@ -29,14 +31,25 @@ __all__ = ["EVERYTHING", "Table"]
 
 
 class Table:
-    """A state, the events it came from, what was said, and which chores the machine does."""
+    """A state, the events it came from, what was said, and which chores the machine does.
 
-    def __init__(self, house: House, automation: Automation = NOTHING, words: Words | None = None) -> None:
+    Whoever watches is told of each event as it happens, with the table just before it.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        automation: Automation = NOTHING,
+        words: Words | None = None,
+        *,
+        watch: Callable[[Event, TableState], None] | None = None,
+    ) -> None:
         self.state = TableState.closed(house)
         self.automation = automation
         self.words = words or fresh()
         self.events: list[Event] = []
         self.calls: list[Message] = []
+        self.watch = watch
 
     @property
     def house(self) -> House:
@@ -48,8 +61,10 @@ class Table:
         events = decide(self.state, command)
         for event in events:
             self.calls += said(event, self.state)
-            self.state = evolve(self.state, event)
-        self.events += events
+            self.events.append(event)
+            before, self.state = self.state, evolve(self.state, event)
+            if self.watch:
+                self.watch(event, before)
         return events
 
     def step(self) -> tuple[Event, ...]:

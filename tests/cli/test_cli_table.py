@@ -1,0 +1,443 @@
+"""`punto table`: by itself, for programs, and with a dealer whose commands are piped in."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+from typing import Any
+
+import pytest
+from tests.cli.command import PUNTO, run
+
+from punto.cards import card, parse_cards, point_count
+from punto.cli.table_lines import event_name
+from punto.hands import Hand
+from punto.houses import find_house, ready_houses
+from punto.messages import language
+from punto.table import TableState, events, read_command
+from punto.table.commands import CorrectCard, GiveNotice, Irregularity, Report
+from punto.table.words import WORDS
+
+OPENED = ("run",)
+CARD_HOUSES = [name for name in ready_houses() if "dice" not in name]
+
+
+def dealer(*said: str, options: tuple[str, ...] = (), code: int = 0) -> str:
+    """What a dealer sees who says this."""
+    result = subprocess.run(
+        [PUNTO, "table", "--dealer", *options],
+        input="\n".join(said),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "COLUMNS": "120"},
+    )
+    assert (result.returncode, result.stderr) == (code, "")
+    return result.stdout
+
+
+def answers(seen: str) -> list[tuple[str, str]]:
+    """Each command with what came of it."""
+    parts = re.split(r"^> ", seen, flags=re.MULTILINE)[1:]
+    return [(said, came) for said, _, came in (part.partition("\n") for part in parts)]
+
+
+def happenings(*options: str) -> list[dict[str, Any]]:
+    result = run("table", "--auto", "--format", "json", *options)
+    assert (result.returncode, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("house", CARD_HOUSES)
+def test_every_house_runs_a_shoe_by_itself(house: str) -> None:
+    found = happenings("--house", house, "--seed", "shoe")
+    names = [each["event"] for each in found]
+    assert (names[0], names[-1]) == ("confirmed", "shoe-ended")
+    assert names.index("table-opened") < names.index("cards-burned") < names.index("betting-opened")
+    rounds = [each for each in found if each["event"] == "result-called"]
+    assert 60 < len(rounds) < 95
+    for each in rounds:
+        bets = each["settlement"]["bets"]
+        assert sum(bet["net"] for bet in bets) + each["settlement"]["house_net"] == 0
+    assert [call for each in found for call in each.get("said", [])].count("Last hand.") == 1
+
+
+@pytest.mark.parametrize("house", CARD_HOUSES)
+def test_each_round_is_called_in_order(house: str) -> None:
+    found = happenings("--house", house, "--seed", "order", "--rounds", "20")
+    for number in range(1, 21):
+        calls = " ".join(call for each in found if each["round"] == number for call in each.get("said", []))
+        pattern = r"No more bets\. Player shows (\d)\. Banker shows (\d)\. Player (\d), Banker (\d)\. (.*)"
+        heard = re.fullmatch(pattern, calls)
+        assert heard, calls
+        cards = {
+            hand: parse_cards(
+                "".join(
+                    each["card"]
+                    for each in found
+                    if each["round"] == number and each["event"] == "card-dealt" and each["hand"] == hand
+                )
+            )
+            for hand in ("player", "banker")
+        }
+        player, banker = point_count(cards["player"]), point_count(cards["banker"])
+        assert (int(heard[3]), int(heard[4])) == (player, banker)
+        winner = "Tie Hand." if player == banker else "Player wins." if player > banker else "Banker wins."
+        assert heard[5].startswith(winner)
+
+
+def test_dice_run_by_themselves() -> None:
+    found = happenings("--house", "colorado-dice", "--seed", "dice", "--rounds", "20")
+    rolls = [each["roll"] for each in found if each["event"] == "dice-revealed"]
+    assert len(rolls) == 20
+    assert len(set(rolls)) > 10
+    assert not any(each["event"] in ("card-dealt", "cards-burned") for each in found)
+
+
+def test_onlookers_see_calls_cards_gains_and_roads() -> None:
+    seen = run("table", "--auto", "--house", "massachusetts-midi", "--seed", "7", "--rounds", "3").stdout
+    assert len(re.findall(r"^Round \d  “No more bets\.”$", seen, re.MULTILINE)) == 3
+    for gains in re.findall(r"^    (seat-.*)$", seen, re.MULTILINE):
+        amounts = [float(figure.replace(",", "")) for figure in re.findall(r"[+-]?[\d,]+\.\d\d", gains)]
+        assert len(amounts) == 4
+        assert sum(amounts) == 0
+    assert "Bead plate" in seen
+    assert "Big road" in seen
+
+
+def test_the_same_seed_is_the_same_table() -> None:
+    two = [run("table", "--auto", "--seed", "same", "--rounds", "5").stdout for _ in range(2)]
+    assert two[0] == two[1]
+    told = dealer("run", "no more bets", "run", options=("--seed", "same", "--bet", "1:player=100"))
+    first = re.search(r"Player (\d), Banker (\d)", two[0])
+    assert first
+    assert first[0] in told
+
+
+def test_seats_and_bets_are_whose_one_says() -> None:
+    found = happenings("--seats", "2,6", "--bet", "4:banker=50", "--rounds", "2", "--seed", "1")
+    assert [each["seat"] for each in found if each["event"] == "seat-taken"] == [2, 4, 6]
+    placed = [each["bets"] for each in found if each["event"] == "wagers-placed"]
+    assert placed == [["4:banker/commission=50.00"]] * 2
+    moved = happenings("--seats", "2,6", "--rounds", "1", "--seed", "1")
+    assert {bet[0] for each in moved if each["event"] == "wagers-placed" for bet in each["bets"]} == {
+        "2",
+        "6",
+    }
+
+
+def test_an_interrupt_ends_it_well() -> None:
+    with subprocess.Popen(
+        [PUNTO, "table", "--auto", "--seed", "1", "--delay", "0.05"], stdout=subprocess.PIPE, text=True
+    ) as table:
+        assert table.stdout
+        for line in table.stdout:
+            if line.startswith("Round 2"):
+                break
+        table.send_signal(signal.SIGINT)
+        rest = table.stdout.read()
+    assert table.returncode == 0
+    assert "Stopped." in rest
+    assert "What everybody gained" in rest
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--auto", "--dealer"), "not both"),
+        (("--dealer", "--format", "json"), "leave --dealer out"),
+        (("--auto", "--physical"), "add --dealer"),
+        (("--auto", "--rounds", "0"), "--rounds takes 1 or more"),
+        (("--auto", "--shoes", "-1"), "--shoes takes 1 or more"),
+        (("--auto", "--shoes", "1", "--house", "colorado-dice"), "ask for --rounds"),
+        (("--auto", "--delay", "long"), "--delay takes seconds"),
+        (("--auto", "--seats", "one"), "--seats takes a whole number"),
+    ],
+)
+def test_wrong_options(options: tuple[str, ...], complaint: str) -> None:
+    result = run("table", *options)
+    assert result.returncode == 2
+    assert complaint in result.stderr.replace("\n", " ")
+
+
+def test_bets_that_the_house_refuses_end_an_automatic_table() -> None:
+    result = run("table", "--auto", "--bet", "1:banker=1", "--rounds", "1", "--seed", "1")
+    assert result.returncode == 1
+    assert "below" in result.stderr or "minimum" in result.stderr or "least" in result.stderr
+
+
+def test_a_mini_table_with_real_cards() -> None:
+    seen = dealer(
+        "# the whole of a round, card by card",
+        *OPENED,
+        "3s",
+        "next",
+        "sit 3",
+        "bet 3:banker=100",
+        "no more bets",
+        *("4h", "Ks", "Ad", "Qs"),
+        "points",
+        "look",
+        *("7c", "9d"),
+        "next",
+        "collect",
+        "pay",
+        "rack",
+        "roads",
+        "leave 3",
+        "close",
+        options=("--physical", "--house", "colorado-mini", "--strict"),
+    )
+    came = dict(answers(seen))
+    assert "Nobody knows the order" in came["run"]
+    assert "Burned: 3♠ and 3 more, unseen" in came["3s"]
+    assert "“Player shows 5.”" in came["points"]
+    assert "a third card to the Player: the Player draws on 5  (CO-2814-t1)" in came["points"]
+    assert "│4♥│ │A♦│" in came["look"]
+    assert "Banker on 0 draws against a Player's third card of 7  (CO-2814-t2-0)" in came["7c"]
+    assert "“Player 2, Banker 9. Banker wins. 6 cards.”" in came["next"] + seen
+    assert "seat 3: pay, banker $100.00" in came["pay"]
+    assert "seat 3: take the vigorish, banker $5.00" in came["pay"]
+    assert "Banker 1   Player 0" in came["roads"]
+    assert "The table is closed." in came["close"]
+    assert "Refused" not in seen
+
+
+def test_real_cards_are_named_and_must_be_there() -> None:
+    burned = ("run", "Ks", "run", "sit 3", "bet 3:banker=100", "next")
+    came = answers(dealer(*burned, "next", *["4h"] * 9, options=("--physical",)))
+    assert "name the card" in came[6][1]
+    gone = [answer for said, answer in came if said == "4h" and "no 4h is left in 8 decks" in answer]
+    assert not gone  # a round takes four cards before something else is due
+    assert "what comes now is: call the point counts" in came[-1][1]
+
+
+def test_a_midi_table_hands_cards_over() -> None:
+    seen = dealer(
+        *OPENED,
+        "bet 3:banker=100 5:player=50 7:player=50",
+        "no more bets",
+        "next 4",
+        "look",
+        "touch 5",
+        "hand over player",
+        "relinquish player",
+        "offer 3 yes",
+        "offer 5 yes",
+        "hand over",
+        "return",
+        "run",
+        options=("--house", "massachusetts-midi", "--seed", "9", "--seats", "3,5,7"),
+    )
+    came = dict(answers(seen))
+    assert "a card, face down, to the Player" in came["next 4"]
+    assert "▶ hand the Player's cards to seat 7" in came["next 4"]
+    assert came["look"].count("│▒▒│") == 4
+    assert "MA-8c1-s2" in came["touch 5"]
+    assert "Seat 7 gives up the Player's cards." in came["relinquish player"]
+    assert "the cards are offered to seat 5 now (MA-8d-s2, MA-8d-s3)" in came["offer 3 yes"]
+    assert "The Player's cards go to Seat 5." in came["hand over"]
+    assert re.search(r"Seat 5 returns the Player's cards: .. ..\n  “Player shows \d\.”", came["return"])
+    assert "Seat 3 returns the Banker's cards" in came["run"]
+
+
+def test_early_payouts_are_pressed() -> None:
+    cards = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100 3:house-money=10", "next")
+    four = ("4h", "9s", "4d", "9c", "next 3")
+    seen = dealer(
+        *cards,
+        *four,
+        "press 3=player",
+        "press 3=banker",
+        "run",
+        options=("--house", "massachusetts-midi", "--physical", "--seats", "3"),
+    )
+    came = dict(answers(seen))
+    assert "settle the bets that the first four cards decide" in came["next 3"]
+    assert "Refused: 3=player" in came["press 3=player"]
+    assert "seat 3: add the payout to the bet, house-money $150.00" in came["press 3=banker"]
+
+
+def test_an_irregularity_is_ruled_with_its_clauses() -> None:
+    shoe = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100", "next")
+    seen = dealer(
+        *shoe,
+        "4h",
+        "9s",
+        "report face-up",
+        "4d",
+        "Kc",
+        "next 3",
+        "report surplus-third 9c seen",
+        "run",
+        options=("--house", "massachusetts-midi", "--physical", "--seats", "3"),
+    )
+    came = dict(answers(seen))
+    assert "MA-13d" in came["report face-up"]
+    ruled = " ".join(came["report surplus-third 9c seen"].split())
+    assert "must stand: 9♣: the card begins a simulated round" in ruled
+    assert "(MA-13c-s2, MA-13c2, MA-13c2-s2) A hand without wagers is due." in ruled
+    assert "9♣, which was waiting, to the Player" in came["run"]
+
+
+def test_refused_wagers_get_every_reason_and_change_nothing() -> None:
+    seen = dealer(
+        *OPENED,
+        "bet 3:banker=2 5:tie=5 3:player=20000",
+        "look",
+        "bet 3:banker=100",
+        "bet 3:banker=100",
+        "take 3:player",
+        "take 3:banker",
+        "no more bets",
+        "bet 8:banker=100",
+        options=("--house", "massachusetts-midi", "--seats", "3"),
+    )
+    came = [answer for _, answer in answers(seen)]
+    assert came[1].startswith("Refused: the wagers\n")
+    reasons = [line for line in came[1].splitlines() if line.startswith("  · ")]
+    assert len(reasons) >= 3
+    assert any("seat 5" in reason for reason in reasons)
+    assert "   3  –" in came[2]
+    assert "there is a bet already" in came[4]
+    assert "seat 3 has no such bet" in came[5]
+    assert "Taken back: 3:banker" in came[6]
+    assert "no wager is on the layout" in came[7]
+
+
+def test_the_checklist_comes_before_opening() -> None:
+    came = dict(answers(dealer("open", "confirm layout", "confirm luck", "next", options=("--strict",))))
+    assert "not confirmed: the approved layout" in came["open"]
+    assert "CO-2803-2" in came["open"]
+    assert "in order: the approved layout" in came["confirm layout"]
+    assert "luck is not on the checklist" in came["confirm luck"]
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("sitt 5", 'there is no word "sitt"; did you mean "sit"?'),
+        ("rods", 'did you mean "roads"?'),
+        ("sit", '"sit" is not how it is said; write: sit SEAT'),
+        ("sit down", '"down" is not a number'),
+        ("report faceup", 'did you mean "face-up"?'),
+        ("hand over bankr", 'did you mean "banker"?'),
+        ("9x", '"9x" is not a card'),
+        ("777-123", "is not a roll"),
+        ("relinquish player deeler", 'did you mean "dealer"?'),
+        ("bet 3:bankr=5", "banker"),
+        ("next 0", "write: next [TIMES]"),
+        ("undo", "the record stays"),
+        ("offer 5 maybe", "write: offer SEAT yes|no"),
+    ],
+)
+def test_wrong_words_get_the_nearest_right_one(said: str, answer: str) -> None:
+    assert answer in answers(dealer(said))[0][1].replace("\n", " ")
+
+
+def test_the_last_refusal_is_the_exit_code_of_strict() -> None:
+    dealer("leave 3", code=1, options=("--strict",))
+    dealer("leave 3", "next", options=("--strict",))
+    dealer("leave 3")
+    dealer("quit", "leave 3", options=("--strict",))
+
+
+def test_dice_are_shaken_and_told() -> None:
+    seen = dealer(
+        "run",
+        "bet 3:dice-player=10",
+        "next",
+        "next",
+        "look",
+        "next",
+        "expose",
+        "shake",
+        "333-666",
+        "look",
+        "run",
+        options=("--house", "colorado-dice", "--seats", "3", "--physical"),
+    )
+    came = answers(seen)
+    assert came[4][1].count("│▒▒│") == 6
+    assert "The table waits for: reveal the dice" in came[5][1]
+    assert "shaken again" in came[6][1]
+    assert "The cups are lifted: 3 3 3 – 6 6 6" in came[8][1]
+    assert "│ 3│ │ 3│ │ 3│" in came[9][1]
+    assert "“Player 9, Banker 8. Player wins.”" in came[10][1]
+
+
+def test_marked_vigorish_is_collected_before_leaving() -> None:
+    house = ("--house", "massachusetts-midi", "--set", "vigorish.collected=marked")
+    shoe = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100", "next", "2h", "9s", "5d", "Kc", "run")
+    seen = dealer(
+        *shoe,
+        "leave 3",
+        "close",
+        "vigorish 3",
+        "leave 3",
+        "close",
+        options=(*house, "--physical", "--seats", "3"),
+    )
+    came = [answer for _, answer in answers(seen)]
+    assert "mark the vigorish owed, banker $5.00" in came[9]
+    assert "seat 3 owes vigorish of 5.00 (MA-12d2-i)" in came[10]
+    assert "owes vigorish" in came[11]
+    assert "Seat 3 pays vigorish of $5.00." in came[12]
+    assert "The table is closed." in came[14]
+
+
+def test_every_event_has_its_words() -> None:
+    english = language("en")
+    told_otherwise = {
+        "no-more-bets-announced",
+        "last-hand-announced",
+        "points-called",
+        "result-called",
+        "early-settled",
+        "losers-collected",
+        "winners-paid",
+        "wagers-placed",
+        "cards-racked",
+    }
+    for name in set(events.__all__) - {"Event"}:
+        spelled = event_name(object.__new__(getattr(events, name)))
+        assert spelled in told_otherwise or f"happened.{spelled}" in english, name
+
+
+def test_every_word_is_explained() -> None:
+    english = language("en")
+    for word in (*WORDS, "next", "run", "look", "why", "roads", "undo", "help", "quit"):
+        assert f"word-form.{word}" in english
+        assert f"word-help.{word}" in english
+    helped = dealer("help")
+    assert all(english[f"word-form.{word}"].split()[0] in helped for word in WORDS)
+
+
+def test_an_idle_table_waits_for_a_patron() -> None:
+    seen = dealer("run", "idle a", "resume", "run", "next", "resume", "run", "close", options=("--seed", "3"))
+    came = [answer for _, answer in answers(seen)]
+    assert "first: shuffle the cards (CO-2810-6-a)" in came[2]
+    assert "a patron, and then the cut" in came[3]
+    assert "The table waits for: a patron" in came[4]
+    assert "The dealer cuts" in came[6]
+    assert "The table is closed." in came[7]
+
+
+def test_a_table_with_wagers_is_not_closed() -> None:
+    came = answers(dealer("run", "close", "idle a", options=("--seats", "3", "--bet", "3:banker=100")))
+    assert "seat 3 has bets on the layout" in came[1][1]
+    assert "seat 3 has bets on the layout" in came[2][1]
+    assert "players sit at seats 3" in came[2][1]
+
+
+def test_reports_are_read_with_all_they_say() -> None:
+    closed = TableState.closed(find_house("colorado-mini"))
+    assert read_command("report missing 9h INV-77", closed) == Report(
+        Irregularity.MISSING, card("9h"), reference="INV-77"
+    )
+    assert read_command("report exposed 9h seen", closed) == Report(Irregularity.EXPOSED, card("9h"), True)
+    assert read_command("notice reshuffle surveillance commission 14:30", closed) == GiveNotice(
+        "reshuffle", ("surveillance", "commission"), 870
+    )
+    assert read_command("correct player 2 9h", closed) == CorrectCard(Hand.PLAYER, 1, card("9h"))
