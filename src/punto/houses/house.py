@@ -103,6 +103,10 @@ class House:
     early: frozenset[str]
     late: frozenset[str]
     limited: frozenset[str]
+    called: tuple[str, ...]
+    """Wagers whose hits the dealer calls by name."""
+    counts_cards: bool
+    """Whether some wager asks how many cards a round used, so that the dealer calls that too."""
     remembered: dict[object, tuple[Reason, ...]] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )

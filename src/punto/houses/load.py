@@ -89,6 +89,13 @@ def load_house(
         offers=offers,
         wagers=wagers,
         extra=frozenset(tried),
+        called=tuple(name for name, offer in offers.items() if offer.wager.called),
+        counts_cards=any(
+            "total_cards" in condition
+            for offer in offers.values()
+            for line in offer.wager.lines
+            for condition in line.when
+        ),
         early=frozenset(name for name, offer in offers.items() if offer.wager.settles is Sees.FIRST_FOUR),
         late=frozenset(name for name, offer in offers.items() if offer.after_the_rest),
         limited=frozenset(name for name, offer in offers.items() if offer.aggregate is not None),

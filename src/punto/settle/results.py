@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import groupby
 from typing import NamedTuple
 
 from punto.facts import Round
@@ -91,8 +90,16 @@ class Settlement:
 
     def steps(self) -> Iterator[Step]:
         """Every movement: early bets, then losers, then seat by seat from the highest, then what stays."""
-        for _, group in groupby(self.bets, key=self._place):
-            yield from self._seat_steps(list(group))
+        group: list[SettledBet] = []
+        place = None
+        for each in self.bets:
+            at = self._place(each)
+            if at != place and group:
+                yield from self._seat_steps(group)
+                group = []
+            place = at
+            group.append(each)
+        yield from self._seat_steps(group)
 
     def _place(self, settled: SettledBet) -> tuple[int, int]:
         """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
@@ -109,15 +116,11 @@ class Settlement:
         moves = settled.result is Result.WIN or settled.vigorish > 0
         return after + (1 if moves else 2), seat
 
-    def _seat_steps(self, settled: Sequence[SettledBet]) -> Iterator[Step]:
+    def _seat_steps(self, settled: Sequence[SettledBet]) -> list[Step]:
         act = Act.MARK_VIGORISH if self.marked else Act.TAKE_VIGORISH
         vigorish = [Step(act, each.bet, each.vigorish) for each in settled if each.vigorish]
-        if self.taken is Taken.BEFORE:
-            yield from vigorish
-        for each in settled:
-            yield from _stake_steps(each)
-        if self.taken is Taken.AFTER:
-            yield from vigorish
+        stakes = [step for each in settled for step in _stake_steps(each)]
+        return vigorish + stakes if self.taken is Taken.BEFORE else stakes + vigorish
 
 
 def _stake_steps(each: SettledBet) -> Iterable[Step]:

@@ -97,12 +97,13 @@ def _dealing(state: TableState) -> Due | None:
     dealt = len(round_.player) + len(round_.banker)
     if dealt < 4 and (len(round_.player) < 2 or len(round_.banker) < 2):
         return Due(Task.DEAL, Hand.PLAYER if len(round_.player) == len(round_.banker) else Hand.BANKER)
-    for hand in Hand:
-        if round_.turned[hand] < 2:
-            return _revealing(state, hand)
+    turned = round_.turned
+    if turned[Hand.PLAYER] < 2 or turned[Hand.BANKER] < 2:
+        return _revealing(state, Hand.PLAYER if turned[Hand.PLAYER] < 2 else Hand.BANKER)
     if not round_.points_called:
         return Due(Task.CALL_POINTS)
-    if not round_.early_settled and any(bet.wager in state.house.early for bet in state.bets):
+    early = state.house.early
+    if early and not round_.early_settled and any(bet.wager in early for bet in state.bets):
         return Due(Task.SETTLE_EARLY)
     return _third(state, Hand.PLAYER) or _third(state, Hand.BANKER)
 

@@ -13,7 +13,7 @@ from punto.settle import Act, Settlement
 from punto.shoe import Shoe, load, new_cards
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.state import FreeHand, Phase, Racked, RoundState, TableState
+from punto.table.state import NO_ROUND, FreeHand, Phase, Racked, RoundState, TableState
 
 __all__ = ["evolve", "fold"]
 
@@ -162,7 +162,7 @@ def _(state: TableState, event: happened.CardsBurned) -> TableState:
 
 @_after(happened.BettingOpened)
 def _(state: TableState, event: happened.BettingOpened) -> TableState:
-    return state.changed(phase=Phase.BETTING, number=event.number, round=RoundState())
+    return state.changed(phase=Phase.BETTING, number=event.number, round=NO_ROUND)
 
 
 @_after(happened.WagersPlaced)
@@ -213,7 +213,7 @@ def _(state: TableState, event: happened.CardDealt) -> TableState:
         round_ = round_.changed(banker=cards, turned=turned)
     if event.carried:
         return state.changed(round=round_, carried=state.carried[1:])
-    return _drawn(state, event.card).changed(round=round_)
+    return state.changed(round=round_, **_drawn(state, event.card))
 
 
 @_after(happened.CutCardAppeared)
@@ -304,12 +304,10 @@ def _(state: TableState, event: happened.VigorishCollected) -> TableState:
 def _(state: TableState, _event: happened.CardsRacked) -> TableState:
     round_ = state.round
     if round_.roll:
-        return state.changed(phase=Phase.READY, bets=(), round=RoundState())
+        return state.changed(phase=Phase.READY, bets=(), round=NO_ROUND)
     racked = Racked(state.number, round_.player, round_.banker, round_.others, round_.free)
     coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
-    return state.changed(
-        phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=RoundState()
-    )
+    return state.changed(phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=NO_ROUND)
 
 
 @_after(happened.LastHandAnnounced)
@@ -337,7 +335,7 @@ def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
     if event.card is None:
         return state
     if event.from_shoe:
-        state = _drawn(state, event.card)
+        state = state.changed(**_drawn(state, event.card))
     if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
         return state.changed(carried=(*state.carried, event.card))
     if event.ruling == "discard":
@@ -351,7 +349,7 @@ def _(state: TableState, _event: happened.RoundVoided) -> TableState:
     rack = state.rack
     if round_.player or round_.others:
         rack = (*rack, Racked(state.number, round_.player, round_.banker, round_.others))
-    return state.changed(phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=RoundState())
+    return state.changed(phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=NO_ROUND)
 
 
 @_after(happened.CardCorrected)
@@ -403,12 +401,12 @@ def _(state: TableState, event: happened.DiceRevealed) -> TableState:
     return state.changed(round=state.round.changed(roll=event.roll))
 
 
-def _drawn(state: TableState, card: Card) -> TableState:
-    """A card has left the shoe."""
+def _drawn(state: TableState, card: Card) -> dict[str, object]:
+    """What changes when a card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1))
-    return state.changed(unseen=_gone(state.unseen, (card,)))
+        return {"shoe": Shoe(shoe.cards, shoe.cut_card, shoe.out + 1)}
+    return {"unseen": _gone(state.unseen, (card,))}
 
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
@@ -442,7 +440,7 @@ def _without_shoe(state: TableState) -> TableState:
         cut_card_came=False,
         last_hand=False,
         declined=(),
-        round=RoundState(),
+        round=NO_ROUND,
     )
 
 
@@ -454,7 +452,10 @@ def _balances(state: TableState, settlement: Settlement | None) -> dict[str, int
     """What everybody has gained so far; the house too, so that it all adds up to nothing."""
     balances = dict(state.balances)
     if settlement:
+        gained = 0
         for each in settlement.bets:
-            balances[each.bet.owner] = balances.get(each.bet.owner, 0) + each.net
-        balances["house"] = balances.get("house", 0) + settlement.house_net
+            owner = each.bet.owner
+            balances[owner] = balances.get(owner, 0) + each.net
+            gained += each.net
+        balances["house"] = balances.get("house", 0) - gained
     return balances

@@ -119,6 +119,8 @@ def _(state: TableState, command: PayWinners) -> Iterator[Event]:
 
 
 def _movements(settled: Settlement, *, early: bool) -> tuple[Movement, ...]:
+    if not settled.early:
+        return () if early else tuple(settled.steps())
     return tuple(step for step in settled.steps() if (step.bet.wager in settled.early) is early)
 
 

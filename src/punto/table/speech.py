@@ -37,22 +37,12 @@ def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message
         return
     coup = state.round.coup
     yield from _named(coup, state.house)
-    if _counts_cards(state.house):
+    if state.house.counts_cards:
         yield message("call.cards", number=len(coup.player) + len(coup.banker))
 
 
 def _named(coup: Coup, house: House) -> Iterator[Message]:
     """Wagers whose hits are called by name, as Dragon 7 and Panda 8 are at EZ tables."""
-    for offer in house.offers.values():
-        if offer.wager.called and house.terms(offer.wager.id).judge(coup).pay.result is Result.WIN:
-            yield offer.wager.title
-
-
-def _counts_cards(house: House) -> bool:
-    """Whether total card wagers are offered."""
-    return any(
-        "total_cards" in condition
-        for offer in house.offers.values()
-        for line in offer.wager.lines
-        for condition in line.when
-    )
+    for wager in house.called:
+        if house.terms(wager).judge(coup).pay.result is Result.WIN:
+            yield house.offers[wager].wager.title

@@ -16,7 +16,7 @@ from punto.settle import Step as Movement
 from punto.shoe import Order, Shoe
 from punto.table.procedure import Step, steps
 
-__all__ = ["REMEMBERED", "FreeHand", "Phase", "Racked", "RoundState", "TableState"]
+__all__ = ["NO_ROUND", "REMEMBERED", "FreeHand", "Phase", "Racked", "RoundState", "TableState"]
 
 
 class Phase(Enum):
@@ -55,8 +55,8 @@ class Racked:
         return (*self.player, *self.banker, *self.others)
 
 
-REMEMBERED = "_due"
-"""Where `due` keeps its answer, which many ask for: a state never changes, so neither does the answer."""
+REMEMBERED = "_remembered"
+"""Where an answer that many ask for is kept: a state never changes, so neither does the answer."""
 
 
 class _Changing:
@@ -103,7 +103,14 @@ class RoundState(_Changing):
     @property
     def coup(self) -> Coup:
         """The finished coup."""
-        return Coup(self.player, self.banker)
+        known: Coup | None = self.__dict__.get(REMEMBERED)
+        if known is None:
+            known = self.__dict__[REMEMBERED] = Coup(self.player, self.banker)
+        return known
+
+
+NO_ROUND = RoundState()
+"""Before the first card."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +133,7 @@ class TableState(_Changing):
     unseen: Composition | None = None
     bets: tuple[Bet, ...] = ()
     spoken: frozenset[int] = frozenset()
-    round: RoundState = RoundState()
+    round: RoundState = NO_ROUND
     number: int = 0
     cut_card_came: bool = False
     last_hand: bool = False
