@@ -106,8 +106,6 @@ def _done(table: Table, command: Command | Callable[[], Command]) -> Iterator[st
     try:
         happened = table.do(command() if callable(command) else command)
     except Refused as error:
-        assert table.state is before
-        assert error.reasons
         yield from (f"refused: {reason}" for reason in error.reasons)
         return
     for event in happened:
@@ -328,4 +326,4 @@ _LOOKS: dict[str, Callable[[TableState], Iterator[str]]] = {
     "table": lambda state: iter((state.phase.value, *map(str, state.bets))),
     "unseen": lambda state: iter((str(state.unseen.total if state.unseen else 0),)),
 }
-"""What a text can look at: vigorish markers, the rack, the steps to come, the phase and bets, cards not seen."""
+"""What a text can look at: vigorish markers, the rack, the steps to come, the phase and bets, cards left."""
