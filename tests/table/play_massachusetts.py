@@ -22,6 +22,7 @@ from punto.settle import Press, Step, read_bets
 from punto.table import Table, events
 from punto.table import commands as do
 from punto.table.commands import Command
+from punto.table.due import tucked
 from punto.table.events import Event
 from punto.table.opening import entitled_to_cut
 from punto.table.procedure import Role, checks
@@ -281,7 +282,6 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
             + (", carried over" if it.carried else "")
         )
     ),
-    events.BankerTucked: _tell(lambda _: "banker's hand under the right corner of the shoe"),
     events.CutCardAppeared: _tell(lambda _: "cut card put aside"),
     events.CardsHanded: _tell(lambda it: f"{it.hand.value}'s cards face down to seat {it.seat}"),
     events.CardsReturned: _tell(lambda it: f"{it.hand.value}'s cards face up from seat {it.seat}"),
@@ -324,6 +324,8 @@ _LOOKS: dict[str, Callable[[TableState], Iterator[str]]] = {
     "rack": _racked,
     "steps": lambda state: (step.id for step in state.steps[state.done :]),
     "table": lambda state: iter((state.phase.value, *map(str, state.bets))),
+    "corner": lambda state: iter(("banker's hand under the right corner of the shoe",) * tucked(state)),
     "unseen": lambda state: iter((str(state.unseen.total if state.unseen else 0),)),
 }
-"""What a text can look at: vigorish markers, the rack, the steps to come, the phase and bets, cards left."""
+"""What a text can look at: vigorish markers, the rack, the steps to come, the phase and bets, cards left;
+`corner` what waits under the shoe."""

@@ -54,7 +54,19 @@ DICE = st.tuples(*[st.integers(1, 6)] * 3)
 STEPS = st.sampled_from(
     [*sorted({step.id for house in HOUSES for step in steps(house)}), "bring", "nonsense"]
 )
-WAGERS = st.sampled_from([*sorted({wager for house in HOUSES for wager in house.offers}), "nonsense"])
+WAGERS = st.sampled_from(
+    [
+        "player",
+        "banker",
+        "tie",
+        "dragon-bonus",
+        "house-money",
+        "royal-9",
+        "dragon-7",
+        "dice-se-06",
+        "nonsense",
+    ]
+)
 BETS = st.builds(
     Bet,
     seat=st.integers(1, 10),

@@ -66,6 +66,8 @@ def _(state: TableState, command: OpenTable) -> Iterator[Event]:
 @decides(CloseTable)
 def _(state: TableState, command: CloseTable) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.SHOE_OVER, Phase.IDLE)
+    for seat in sorted({bet.seat for bet in state.bets}):
+        reasons.append(because(state, "bets-stand", seat=seat))
     reasons += _all_owed(state)
     refuse_if(command, reasons)
     yield happened.TableClosed()
