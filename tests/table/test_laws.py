@@ -23,7 +23,7 @@ from punto.entropy import permutation, seeded
 from punto.errors import Refused, Unreadable
 from punto.facts import Game
 from punto.hands import Hand
-from punto.houses import House, find_house
+from punto.houses import House, Offer, find_house
 from punto.settle import Bet, Kind, Press
 from punto.shoe import new_cards
 from punto.table import EVERYTHING, Phase, TableState, decide, evolve, fold, next_command, said
@@ -33,6 +33,13 @@ from punto.table.events import Event
 from punto.table.procedure import Role, steps
 
 VOID = {"irregularities.face_up_later": "void"}
+BATCHES = {
+    "cards.shuffle": "batch-shuffler",
+    "cards.batch_backs": '["red", "blue"]',
+    "cards.idle": "b",
+    "approvals.shuffler": "sample",
+    "approvals.shuffler_procedures": "sample",
+}
 HOUSES = [
     find_house("colorado-mini", settings={"dealing.free_hands": "1"}),
     find_house("colorado-midi", settings={"dealing.lower_bettor_turns": "true"}),
@@ -41,6 +48,7 @@ HOUSES = [
         "massachusetts-ez",
         settings={"irregularities.exposed_card": "discard", "cards.recut_by": "next-entitled"},
     ),
+    find_house("colorado-mini", settings=BATCHES),
     find_house("colorado-dice", settings={"dealing.players_shake": "by-players"}),
 ]
 LONG = os.environ.get("PUNTO_LAWS") == "long"
@@ -148,6 +156,45 @@ def test_the_laws_try_every_command() -> None:
     assert {each.__name__ for each in COMMANDS} == set(do.__all__) - {"Command", "Irregularity"}
 
 
+def _bet(offer: Offer, seat: int) -> Bet:
+    """A bet within the limits."""
+    stake = offer.stake(offer.paytable) or offer.minimum or 1000
+    on = offer.wager.rides_on[0] if offer.wager.rides_on else None
+    return Bet(seat, offer.wager.id, stake, on, offer.paytable.id)
+
+
+def _apt(state: TableState) -> Iterator[Command]:
+    """Commands with what the state knows, so that rare ones are met too."""
+    yield from map(do.CollectVigorish, state.owed)
+    yield from map(do.ConfirmSpoken, state.spoken)
+    yield from (do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind) for bet in state.bets)
+    yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
+    yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
+    yield do.GoIdle(str(state.house.settings["cards.idle"]))
+    yield do.Resume()
+    yield do.ExposeDice()
+    yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
+    for seat in state.seats:
+        yield do.Leave(seat)
+        yield do.OfferCut(seat, accepts=False)
+        yield do.Shake(Role.PLAYER, seat)
+    for what in (do.Irregularity.SURPLUS_THIRD, do.Irregularity.DRAWN_IN_ERROR):
+        yield from (do.Report(what, card, seen) for card in (None, DECK[9]) for seen in (False, True))
+    for hand in Hand:
+        yield do.Relinquish(hand)
+        yield do.CorrectCard(hand, 1, DECK[9])
+        yield from (do.OfferTurn(hand, seat, accepts) for seat in state.seats for accepts in (False, True))
+        yield from (do.Agree(hand, seat) for seat in state.seats)
+        yield from (do.Substitute(hand, seat, frozenset(state.seats)) for seat in state.seats)
+
+
+def _accepted(state: TableState, command: Command) -> bool:
+    try:
+        return bool(decide(state, command))
+    except (Refused, Unreadable):
+        return False
+
+
 class TableLaws(RuleBasedStateMachine):
     """Anything, in any order; `proceed` does what comes next, so that the machine gets somewhere."""
 
@@ -163,16 +210,18 @@ class TableLaws(RuleBasedStateMachine):
         house=st.sampled_from(HOUSES),
         known=st.booleans(),
         seats=st.frozensets(st.integers(1, 7), max_size=4),
-        depth=st.sampled_from([0, 14, 390, 400]),
+        depth=st.sampled_from([400, 390, 14, 1, 0]),
     )
     def open(self, house: House, known: bool, seats: frozenset[int], depth: int) -> None:
-        """Mostly a table that is ready, its cut card near the front so that shoes end."""
+        """Mostly a table that is ready, its cut card near the front; or only open, or closed."""
         self.state = self.start = TableState.closed(house)
         self.known = known
-        while depth and self.state.phase in (Phase.CLOSED, Phase.PREPARING):
+        while depth and self.state.phase is Phase.CLOSED:
             self._next(depth)
         for seat in sorted(seats):
             self._try(do.Sit(seat))
+        while self.state.phase is Phase.PREPARING and depth > 1:
+            self._next(depth)
 
     @rule(command=st.one_of(*COMMANDS.values()))
     def anything(self, command: Command) -> None:
@@ -185,14 +234,23 @@ class TableLaws(RuleBasedStateMachine):
         """What can cross a round under way."""
         self._try(command)
 
-    @precondition(lambda self: self.state.phase is Phase.BETTING)
-    @rule(bets=st.lists(BETS, min_size=1, max_size=3), spoken=st.booleans())
-    def bet(self, bets: list[Bet], spoken: bool) -> None:
-        """Bets of those who sit there."""
-        seated = [bet for bet in bets if bet.seat in self.state.seats] or bets
-        self._try(do.PlaceWagers(tuple(seated), spoken))
+    @precondition(lambda self: self.state.phase is Phase.BETTING and self.state.seats)
+    @rule(data=st.data(), spoken=st.booleans())
+    def bet(self, data: st.DataObject, spoken: bool) -> None:
+        """Bets as the house likes them."""
+        offers = data.draw(st.lists(st.sampled_from(list(self.state.house.offers.values())), max_size=5))
+        seats = st.sampled_from(self.state.seats)
+        self._try(do.PlaceWagers(tuple(_bet(offer, data.draw(seats)) for offer in offers), spoken))
 
-    @rule(times=st.integers(1, 12), depth=st.sampled_from([14, 395]))
+    @rule(data=st.data())
+    def something_apt(self, data: st.DataObject) -> None:
+        """What people seldom ask for, and may now."""
+        apt = [command for command in _apt(self.state) if _accepted(self.state, command)]
+        if apt:
+            kind = data.draw(st.sampled_from(list(dict.fromkeys(map(type, apt)))))
+            self._try(data.draw(st.sampled_from([each for each in apt if type(each) is kind])))
+
+    @rule(times=st.sampled_from([1, 1, 2, 3, 5, 12]), depth=st.sampled_from([14, 395]))
     def proceed(self, times: int, depth: int) -> None:
         """What comes next, several times."""
         for _ in range(times):
@@ -201,8 +259,8 @@ class TableLaws(RuleBasedStateMachine):
     def _next(self, depth: int) -> None:
         """The machine's own next chore; physical cards are named, and somebody bets where nobody did."""
         if self.state.phase is Phase.BETTING and not self.state.bets and self.state.seats:
-            wager = "player" if self.state.number % 2 else "banker"
-            self._try(do.PlaceWagers((Bet(self.state.seats[0], wager, 1000),)))
+            main = [offer for offer in self.state.house.offers.values() if offer.wager.main]
+            self._try(do.PlaceWagers((_bet(main[self.state.number % 2], self.state.seats[0]),)))
             return
         command = next_command(self.state, EVERYTHING, self.words)
         if isinstance(command, do.Prepare):
