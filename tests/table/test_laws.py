@@ -10,6 +10,7 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from punto.cards import DECK, Card
 from punto.clauses import catalogue
+from punto.composition import Composition
 from punto.dice import Roll
 from punto.entropy import permutation, seeded
 from punto.errors import Refused, Unreadable
@@ -31,6 +33,7 @@ from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.events import Event
 from punto.table.procedure import Role, steps
+from punto.table.state import Racked
 
 VOID = {"irregularities.face_up_later": "void"}
 BATCHES = {
@@ -188,6 +191,15 @@ def _apt(state: TableState) -> Iterator[Command]:
         yield from (do.Substitute(hand, seat, frozenset(state.seats)) for seat in state.seats)
 
 
+def _nearly_over(state: TableState, left: int) -> TableState:
+    """The same table with so many cards left to deal; all others lie in the rack."""
+    cards = state.shoe.cards if state.shoe else new_cards(state.house.decks)
+    played = (Racked(0, (), (), cards[:-left]),)
+    if state.shoe:
+        return state.changed(shoe=replace(state.shoe, out=len(cards) - left), rack=played)
+    return state.changed(unseen=Composition.of(cards[-left:]), rack=played)
+
+
 def _accepted(state: TableState, command: Command) -> bool:
     try:
         return bool(decide(state, command))
@@ -211,8 +223,9 @@ class TableLaws(RuleBasedStateMachine):
         known=st.booleans(),
         seats=st.frozensets(st.integers(1, 7), max_size=4),
         depth=st.sampled_from([400, 390, 14, 1, 0]),
+        left=st.sampled_from([0, 1, 5, 9]),
     )
-    def open(self, house: House, known: bool, seats: frozenset[int], depth: int) -> None:
+    def open(self, house: House, known: bool, seats: frozenset[int], depth: int, left: int) -> None:
         """Mostly a table that is ready, its cut card near the front; or only open, or closed."""
         self.state = self.start = TableState.closed(house)
         self.known = known
@@ -222,6 +235,9 @@ class TableLaws(RuleBasedStateMachine):
             self._try(do.Sit(seat))
         while self.state.phase is Phase.PREPARING and depth > 1:
             self._next(depth)
+        if left and self.state.phase is Phase.READY and house.game is not Game.DICE:
+            self.state, self.events = _nearly_over(self.state, left), []
+            self.start = self.state
 
     @rule(command=st.one_of(*COMMANDS.values()))
     def anything(self, command: Command) -> None:
@@ -269,15 +285,17 @@ class TableLaws(RuleBasedStateMachine):
             burned = (DECK[0],) * (2 if self.state.house.burn_shown.value == "all" else 1)
             cards = burned if command.step == "burn" and not self.state.shoe else ()
             command = do.Prepare(command.step, command.by, mixed, at, cards)
-        if isinstance(command, do.DealCard) and self.state.physical and not self.state.carried:
-            command = do.DealCard(self._some_card())
+        if isinstance(command, do.DealCard) and not self.state.carried:
+            command = self._deal()
         if command:
             self._try(command)
 
-    def _some_card(self) -> Card:
-        assert self.state.unseen is not None
-        left = list(self.state.unseen)
-        return left[len(self.events) * 7 % len(left)]
+    def _deal(self) -> Command:
+        """The next card, if there is one."""
+        shoe, left = self.state.shoe, list(self.state.unseen or ())
+        if not (shoe.left if shoe else left):
+            return do.Report(do.Irregularity.RAN_OUT)
+        return do.DealCard() if shoe else do.DealCard(left[len(self.events) * 7 % len(left)])
 
     def _try(self, command: Command) -> None:
         try:
@@ -320,7 +338,7 @@ class TableLaws(RuleBasedStateMachine):
             held: Iterator[Card] | tuple[Card, ...] = ()
             if state.shoe:
                 held = state.shoe.rest
-            elif state.unseen:
+            elif state.unseen is not None:
                 held = (card for card, number in state.unseen.items() for _ in range(number))
             else:
                 held = state.order or new_cards(state.house.decks)
@@ -336,7 +354,7 @@ class TableLaws(RuleBasedStateMachine):
 
 TestTableLaws = TableLaws.TestCase
 TestTableLaws.settings = settings(
-    max_examples=1000 if LONG else 60,
+    max_examples=1000 if LONG else 150,
     stateful_step_count=50 if LONG else 40,
     deadline=None,
     derandomize=not LONG,
