@@ -149,6 +149,12 @@ class House:
             for dealers_side in ((False,) if offer.wager.no_tokes or not tokes else (False, True))
         )
 
+    @property
+    def vigorish_boxes(self) -> tuple[int, ...]:
+        """The numbered boxes in which vigorish is marked: one for each seat, where any is marked (MA-2b4)."""
+        charged = any(pay and pay.rate for offer in self.offers.values() for pay in offer.paytable.pays)
+        return self.seats if self.vigorish.marked and charged else ()
+
     def offer(self, wager: str) -> Offer:
         """How the house offers a wager, by id or alias; one that it does not offer is refused."""
         found = self.offers.get(wager)

@@ -140,7 +140,8 @@ def _step_command(state: TableState, step: Step, words: Words | None) -> Command
     if step.mixes and words and state.order:
         mixed = permutation(len(state.order), words)
     at = state.house.cut_card_from_back if step.id == "place-cut-cards" else 0
-    return Prepare(step.id, step.by[0], mixed, at)
+    by = step.by[0] if state.seats else step.by[-1]
+    return Prepare(step.id, by, mixed, at)
 
 
 def _round_command(state: TableState, now: Due, words: Words) -> Command:

@@ -52,6 +52,7 @@ __all__ = [
     "Substitute",
     "TakeBack",
     "TouchCards",
+    "TouchChips",
     "TurnCards",
 ]
 
@@ -204,6 +205,13 @@ class TurnCards(Command):
 @dataclass(frozen=True, slots=True)
 class TouchCards(Command):
     """Somebody at the table reaches for the cards."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TouchChips(Command):
+    """Somebody at the table reaches for bets or winnings on the layout."""
 
     seat: int
 

@@ -20,6 +20,8 @@ __all__ = [
     "from_dealers_right",
     "handled",
     "holder",
+    "midi",
+    "more_cards",
     "stage",
     "top_bettors",
     "tucked",
@@ -147,17 +149,30 @@ def _finishing(round_: RoundState) -> Due:
     return Due(Task.RACK)
 
 
+def more_cards(round_: RoundState) -> bool:
+    """Whether the hands still want a card, by the cards that lie there already."""
+    if len(round_.player) < 2 or len(round_.banker) < 2:
+        return True
+    if len(round_.player) == 2 and _player_draws(round_):
+        return True
+    return len(round_.banker) == 2 and _banker_draws(round_)
+
+
+def midi(state: TableState) -> bool:
+    """Whether hands lie face down until they are turned one after the other, the Banker's waiting tucked."""
+    settings = state.house.settings
+    return settings["table.kind"] == "midi" and settings["dealing.faces"] == "down"
+
+
 def handled(state: TableState) -> bool:
     """Whether players turn the cards: at midi tables, and never in a free hand."""
-    settings = state.house.settings
-    midi = settings["table.kind"] == "midi" and settings["dealing.faces"] == "down"
-    return midi and not state.round.free
+    return midi(state) and not state.round.free
 
 
 def tucked(state: TableState) -> bool:
     """Whether the Banker's two cards wait under the shoe's right corner for the Player's to be called."""
     complete = len(state.round.banker) == 2
-    return complete and handled(state) and state.round.turned[Hand.PLAYER] < 2
+    return complete and midi(state) and state.round.turned[Hand.PLAYER] < 2
 
 
 def holder(state: TableState, hand: Hand) -> int:

@@ -128,9 +128,10 @@ def _(state: TableState, event: happened.CardsCut) -> TableState:
 
 @_after(happened.RecutOrdered)
 def _(state: TableState, _event: happened.RecutOrdered) -> TableState:
+    """Burned cards go back into the stack."""
     back = next(number for number, step in enumerate(state.steps) if step.id == "cut")
     order = state.shoe.cards if state.shoe else state.order
-    return _without_shoe(state).changed(phase=Phase.PREPARING, done=back, order=order)
+    return _without_shoe(state).changed(phase=Phase.PREPARING, done=back, order=order, rack=())
 
 
 @_after(happened.CutCardsPlaced)
@@ -180,7 +181,8 @@ def _(state: TableState, event: happened.SpokenConfirmed) -> TableState:
 def _(state: TableState, event: happened.WagerTakenBack) -> TableState:
     left = list(state.bets)
     left.remove(event.bet)
-    return state.changed(bets=tuple(left))
+    betting = {bet.seat for bet in left}
+    return state.changed(bets=tuple(left), spoken=state.spoken & betting)
 
 
 @_after(happened.NoMoreBetsAnnounced)
@@ -338,7 +340,7 @@ def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
         state = state.changed(**_drawn(state, event.card))
     if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
         return state.changed(carried=(*state.carried, event.card))
-    if event.ruling == "discard":
+    if event.ruling in ("discard", "discard-unseen"):
         return state.changed(round=state.round.changed(others=(*state.round.others, event.card)))
     return state
 

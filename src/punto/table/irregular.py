@@ -11,7 +11,7 @@ from punto.settle import void
 from punto.table import events as happened
 from punto.table.commands import Irregularity, Report
 from punto.table.deciding import because, decides, refuse_if, wrong_phase
-from punto.table.due import Due, Task, due
+from punto.table.due import Due, Task, due, more_cards
 from punto.table.events import Event
 from punto.table.rounds import at_cut_card, face_up, replaces
 from punto.table.state import Phase, TableState
@@ -61,11 +61,11 @@ def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) 
     yield _ruled(state, command, choice, clauses, card)
     if choice != "discard":
         yield happened.FreeHandDue(compelled=True, clauses=cited(clauses, state.house.document))
-    elif state.shoe and state.shoe.left > 1:
-        further = state.shoe.cards[state.shoe.out + 1]
-        yield happened.IrregularityRuled(
-            command.what, "discard", cited(clauses, state.house.document), further, from_shoe=True
-        )
+    elif not state.shoe or state.shoe.left > 1:
+        if state.shoe and state.shoe.out + 1 == state.shoe.cut_card:
+            yield happened.CutCardAppeared()
+        further = state.shoe.cards[state.shoe.out + 1] if state.shoe else None
+        yield _ruled(state, command, "discard-unseen", ("MA-13c1",), further)
 
 
 def _drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
@@ -94,7 +94,10 @@ def _leads_free_hand(
 
 
 def _face_up(state: TableState, command: Report) -> Iterator[Event]:
-    """The next card lies face up in the shoe, or was exposed as it was dealt."""
+    """The next card lies face up in the shoe, or was exposed as it was dealt.
+
+    A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
+    """
     refuse_if(command, wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING))
     first = not (state.round.player or state.carried or state.round.free)
     exposed = command.what is Irregularity.EXPOSED
@@ -103,6 +106,9 @@ def _face_up(state: TableState, command: Report) -> Iterator[Event]:
         yield from _leads_free_hand(state, command, None, clauses)
         if state.phase is not Phase.READY:
             yield _voided(state)
+        return
+    if not more_cards(state.round):
+        yield from _leads_free_hand(state, command, None, ("CO-2816-3", "MA-13d", "MA-13d-s2"))
         return
     if state.house.settings["irregularities.face_up_later"] == "void":
         yield from _leads_free_hand(state, command, None, ("CO-2816-3-s2", "MA-13d", "MA-13d-s2"))
@@ -149,7 +155,8 @@ def _unnamed(state: TableState, command: Report) -> list[Reason]:
     if command.card is None:
         return [because(state, "name-the-card")] if command.seen else []
     if state.unseen is not None and not state.unseen[command.card]:
-        return [because(state, "no-such-card", "CO-2806-1", card=command.card, decks=state.house.decks)]
+        clauses = ("CO-2806-1", "MA-3a", "HR-bac-1")
+        return [because(state, "no-such-card", *clauses, card=command.card, decks=state.house.decks)]
     return []
 
 

@@ -6,6 +6,7 @@ from punto.cards import point_count
 from punto.clauses import Document
 from punto.errors import Reason
 from punto.hands import Hand
+from punto.settle import Change, refusal
 from punto.table import events as happened
 from punto.table.commands import (
     Agree,
@@ -15,10 +16,11 @@ from punto.table.commands import (
     ReturnCards,
     Substitute,
     TouchCards,
+    TouchChips,
     TurnCards,
 )
 from punto.table.deciding import because, decides, not_due, refuse_if, wrong_phase
-from punto.table.due import Task, due, from_dealers_right, handled, holder, top_bettors
+from punto.table.due import Task, due, from_dealers_right, handled, holder, midi, stage, top_bettors
 from punto.table.events import Event
 from punto.table.procedure import Role
 from punto.table.state import Phase, TableState
@@ -35,8 +37,9 @@ def _(state: TableState, command: HandOver) -> Iterator[Event]:
 
 def _pending(state: TableState, hand: Hand) -> list[Reason]:
     """A relinquished hand goes nowhere before it has been offered round."""
-    if hand in state.round.asked:
-        return [because(state, "turn-goes-to", "MA-8d-s2", "MA-8d-s3", seat=next_to_turn(state, hand))]
+    entitled = next_to_turn(state, hand)
+    if entitled:
+        return [because(state, "turn-goes-to", "MA-8d-s2", "MA-8d-s3", seat=entitled)]
     return []
 
 
@@ -52,7 +55,7 @@ def _(state: TableState, command: TurnCards) -> Iterator[Event]:
     reasons = not_due(state, Task.TURN, command.hand)
     refuse_if(command, reasons or _pending(state, command.hand))
     yield happened.CardsTurned(command.hand)
-    if handled(state):
+    if midi(state):
         yield from _called(state, command.hand)
 
 
@@ -72,6 +75,21 @@ def _(state: TableState, command: TouchCards) -> Iterator[Event]:
             refuse_if(command, [because(state, "free-hand-untouched", "CO-2802-8-s2")])
         clauses = ("CO-2815-5",) if not handled(state) else ("CO-2817-4-a", "MA-8c1-s2")
         refuse_if(command, [because(state, "do-not-touch", *clauses)])
+    return iter(())
+
+
+@decides(TouchChips)
+def _(state: TableState, command: TouchChips) -> Iterator[Event]:
+    """Bets are not touched from the first card on, nor payouts that the dealer has not handed over."""
+    if state.phase not in (Phase.BETTING, Phase.DEALING):
+        return iter(())
+    reason = refusal(stage(state), Change.TOUCH, state.house.document)
+    reasons = [reason] if reason else []
+    early = any(bet.seat == command.seat and bet.wager in state.house.early for bet in state.bets)
+    pressed = any(press.seat == command.seat for press in state.round.presses)
+    if reason and early and (pressed or not state.round.early_settled):
+        reasons.append(because(state, "payout-untouched", "MA-8c3-i-b"))
+    refuse_if(command, reasons)
     return iter(())
 
 
@@ -127,15 +145,14 @@ def _(state: TableState, command: Relinquish) -> Iterator[Event]:
 
 @decides(OfferTurn)
 def _(state: TableState, command: OfferTurn) -> Iterator[Event]:
-    asked = state.round.asked.get(command.hand)
+    asked = state.round.asked.get(command.hand, ())
+    entitled = next_to_turn(state, command.hand)
     reasons = []
-    if asked is None:
+    if not entitled:
         reasons.append(because(state, "nothing-relinquished", "MA-8d-s2", hand=command.hand))
-    elif command.seat != next_to_turn(state, command.hand):
-        entitled = next_to_turn(state, command.hand)
+    elif command.seat != entitled:
         reasons.append(because(state, "turn-goes-to", "MA-8d-s2", "MA-8d-s3", seat=entitled))
     refuse_if(command, reasons)
-    assert asked is not None
     if command.accepts:
         yield happened.TurnAccepted(command.hand, command.seat)
         return
@@ -150,9 +167,9 @@ def _nobody_left(state: TableState, hand: Hand, first: int, asked: tuple[int, ..
 
 
 def next_to_turn(state: TableState, hand: Hand) -> int:
-    """Who is offered a relinquished hand: from the right of whoever gave it up, counterclockwise."""
-    asked = state.round.asked[hand]
-    return _going_round(state, asked[0], asked)[0]
+    """Who is offered a relinquished hand, counterclockwise from whoever gave it up; 0: nobody."""
+    asked = state.round.asked.get(hand)
+    return next(iter(_going_round(state, asked[0], asked)), 0) if asked else 0
 
 
 def _going_round(state: TableState, first: int, asked: tuple[int, ...]) -> tuple[int, ...]:

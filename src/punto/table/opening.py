@@ -1,5 +1,6 @@
 """Opening and closing, seats, idle tables, and the way of the cards into the shoe."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from punto.clauses import cited
@@ -7,7 +8,7 @@ from punto.errors import Reason
 from punto.facts import Game
 from punto.houses import check_house
 from punto.messages import message
-from punto.shoe import Order, Shown, cut, lace, load, new_cards, opening_burn, shuffle
+from punto.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
 from punto.table import events as happened
 from punto.table.commands import (
     CloseTable,
@@ -125,6 +126,8 @@ def _(state: TableState, command: Leave) -> Iterator[Event]:
         reasons.append(because(state, "seat-empty", seat=command.seat))
     if any(bet.seat == command.seat for bet in state.bets):
         reasons.append(because(state, "bets-stand", seat=command.seat))
+    if command.seat in state.round.holders.values():
+        reasons.append(because(state, "turns-cards", "MA-8d-s3", seat=command.seat))
     reasons += [reason for seat, reason in _owed(state) if seat == command.seat]
     refuse_if(command, reasons)
     yield happened.SeatLeft(command.seat)
@@ -172,6 +175,8 @@ def _(state: TableState, command: Prepare) -> Iterator[Event]:
             reasons.append(
                 Reason(message("table.not-theirs", step=step.title, by=by, who=command.by), step.clauses)
             )
+        elif step.id == "view" and command.by is Role.PLAYER and not state.seats:
+            reasons.append(because(state, "nobody-looks", "CO-2809-3-s2", "MA-4c"))
         if state.phase is Phase.IDLE:
             reasons += _kept(state, step)
     if state.phase is Phase.SHOE_OVER:
@@ -192,25 +197,27 @@ def _kept(state: TableState, step: Step) -> list[Reason]:
 
 def _prepared(state: TableState, command: Prepare) -> Iterator[Event]:
     """What a step does with the cards; without a permutation nobody knows their order any more."""
-    if command.step in ("shuffle", "reshuffle", "wash") and state.order is not None:
+    step = state.next_step
+    assert step is not None
+    if command.step == "store":
+        assert state.waiting is not None
+        kept = shuffle(state.waiting, command.permutation) if command.permutation else ()
+        yield happened.BatchStored(kept)
+        yield happened.StepDone(command.step, command.by)
+    elif (step.mixes or step.id == "wash") and state.order is not None:
         if command.permutation:
             yield happened.CardsMixed(shuffle(state.order, command.permutation))
         elif command.step != "wash":
             yield happened.CardsMixed(())
         yield happened.StepDone(command.step, command.by)
-    elif command.step == "store":
-        assert state.waiting is not None
-        kept = shuffle(state.waiting, command.permutation) if command.permutation else ()
-        yield happened.BatchStored(kept)
-        yield happened.StepDone(command.step, command.by)
     elif command.step == "lace" and state.order is not None:
         yield happened.CardsMixed(lace(state.order))
         yield happened.StepDone(command.step, command.by)
     elif command.step == "place-cut-cards":
-        load(_stack(state), cut_card_from_back=command.at)
-        if command.at < state.house.cut_card_from_back:
-            least = state.house.cut_card_from_back
-            refuse_if(command, [because(state, "cut-card-depth", "CO-2810-4-s2", "MA-5e-s2", least=least)])
+        least = state.house.cut_card_from_back
+        if not least <= command.at <= len(_stack(state)):
+            clauses = ("CO-2810-4-s2", "MA-5e-s2")
+            refuse_if(command, [because(state, "cut-card-depth", *clauses, at=command.at, least=least)])
         yield happened.CutCardsPlaced(command.at)
     elif command.step == "load":
         yield happened.CardsLoaded()
@@ -240,6 +247,10 @@ def _burned(state: TableState, command: Prepare) -> Event:
         if len(command.cards) != wanted:
             clauses = ("CO-2810-4-s4", "MA-5e-s4")
             reasons.append(because(state, "burn-count", *clauses, card=command.cards[0], wanted=wanted))
+        for card, number in Counter(command.cards).items():
+            if number > house.decks:
+                decks = ("CO-2806-1", "MA-3a", "HR-bac-1")
+                reasons.append(because(state, "no-such-card", *decks, card=card, decks=house.decks))
     refuse_if(command, reasons)
     return happened.CardsBurned(command.cards, command.cards, 1 + command.cards[0].rank.burns)
 

@@ -97,4 +97,4 @@ def _asked(entry: Mapping[str, Any], house: House) -> bool:
     if "in" in entry and house.document.value not in entry["in"]:
         return False
     wanted = {key: each if isinstance(each, list) else [each] for key, each in entry.get("when", {}).items()}
-    return all(house.settings[key] in each for key, each in wanted.items())
+    return all(house.settings.get(key) in each for key, each in wanted.items())

@@ -20,9 +20,10 @@ from punto.table.commands import (
     SettleEarly,
 )
 from punto.table.deciding import because, decides, not_due, refuse_if
-from punto.table.due import Task, due, handled
+from punto.table.due import Task, due
 from punto.table.events import Event
-from punto.table.state import TableState
+from punto.table.state import RoundState, TableState
+from punto.wagers import Result
 
 __all__ = ["at_cut_card", "face_up", "next_card", "replaces"]
 
@@ -49,8 +50,9 @@ def at_cut_card(state: TableState) -> bool:
 
 
 def face_up(state: TableState) -> bool:
-    """Whether cards are dealt face up: as the house likes, free hands always."""
-    return not handled(state) and (state.round.free or state.house.settings["dealing.faces"] == "up")
+    """Whether cards are dealt face up: as the house likes; free hands always, simulated rounds as any."""
+    free = state.round.free and state.house.document is not Document.MASSACHUSETTS
+    return free or state.house.settings["dealing.faces"] == "up"
 
 
 def next_card(state: TableState, command: DealCard) -> tuple[Card, bool]:
@@ -108,14 +110,14 @@ def _(state: TableState, command: CallResult) -> Iterator[Event]:
 def _(state: TableState, command: CollectLosers) -> Iterator[Event]:
     refuse_if(command, not_due(state, Task.COLLECT))
     movements = state.round.movements
-    yield happened.LosersCollected(movements[: _losing(movements)])
+    yield happened.LosersCollected(movements[: _losing(state.round)])
 
 
 @decides(PayWinners)
 def _(state: TableState, command: PayWinners) -> Iterator[Event]:
     refuse_if(command, not_due(state, Task.PAY))
     movements = state.round.movements
-    yield happened.WinnersPaid(movements[_losing(movements) :])
+    yield happened.WinnersPaid(movements[_losing(state.round) :])
 
 
 def _movements(settled: Settlement, *, early: bool) -> tuple[Movement, ...]:
@@ -124,12 +126,14 @@ def _movements(settled: Settlement, *, early: bool) -> tuple[Movement, ...]:
     return tuple(step for step in settled.steps() if (step.bet.wager in settled.early) is early)
 
 
-def _losing(movements: tuple[Movement, ...]) -> int:
-    """How many movements only take losing bets: all those before the first of another kind."""
-    for number, movement in enumerate(movements):
-        if movement.act is not Act.COLLECT:
+def _losing(round_: RoundState) -> int:
+    """How many movements take losing bets: all those before the first that concerns another bet."""
+    assert round_.settlement is not None
+    kept = [each.bet for each in round_.settlement.bets if each.result is not Result.LOSE]
+    for number, movement in enumerate(round_.movements):
+        if movement.act is not Act.COLLECT or movement.bet in kept:
             return number
-    return len(movements)
+    return len(round_.movements)
 
 
 @decides(RackCards)

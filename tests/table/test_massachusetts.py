@@ -1,0 +1,168 @@
+"""Massachusetts' Midi Baccarat at the live table, told in `playthroughs/massachusetts`, and its cards."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.table.play_massachusetts import Playthrough, read_playthrough
+
+from punto.cards import DECK, Rank
+from punto.entropy import seeded
+from punto.errors import Refused, Unreadable
+from punto.houses import find_house
+from punto.shoe import new_cards
+from punto.table import PREPARATION, Table
+from punto.table.commands import Irregularity, OfferCut, OrderRecut, Prepare, Report
+from punto.table.events import CardsBurned, CutCardAppeared
+
+MIDI, EZ = "massachusetts-midi", "massachusetts-ez"
+BRICKS = {"cards.pre_shuffled": "true", "cards.opening": "regulations", "cards.lace": "false"}
+TEXTS = [
+    read_playthrough(path)
+    for path in sorted((Path(__file__).parent / "playthroughs" / "massachusetts").glob("*.txt"))
+]
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, id=text.name, marks=pytest.mark.clause(*text.clauses)) for text in TEXTS]
+)
+def test_playthrough(text: Playthrough) -> None:
+    text.play()
+
+
+def opened(settings: dict[str, str] | None = None, *, until: str = "") -> Table:
+    """A table whose cards everybody knows, prepared by the machine until a step is next."""
+    table = Table(find_house(MIDI, settings=settings), PREPARATION - {until}, seeded("cards"))
+    table.run()
+    return table
+
+
+def mixed(table: Table, step: str) -> None:
+    """One step, by whoever does it, with a shuffle where it mixes."""
+    assert table.state.next_step is not None
+    assert table.state.order is not None
+    permutation = tuple(reversed(range(len(table.state.order)))) if table.state.next_step.mixes else ()
+    table.do(Prepare(step, table.state.next_step.by[-1], permutation))
+
+
+@pytest.mark.clause("MA-4b-s2")
+def test_cards_are_spread_by_deck_by_suit_and_in_sequence() -> None:
+    order = opened(until="spread-up").state.order
+    assert order is not None
+    for deck in range(8):
+        suits = [order[deck * 52 + 13 * number :][:13] for number in range(4)]
+        assert len({each[0].suit for each in suits}) == 4
+        for cards in suits:
+            assert {each.suit for each in cards} == {cards[0].suit}
+            assert [int(each.rank) for each in cards] == list(range(1, 14))
+
+
+@pytest.mark.clause("MA-5a", "MA-5a-s2", "MA-5a1")
+def test_the_shuffle_mixes_lacing_disperses_one_deck_and_a_reshuffle_mixes_again() -> None:
+    table = opened({"cards.reshuffle": "all"}, until="shuffle")
+    before = table.state.order
+    assert before is not None
+    with pytest.raises(Unreadable):
+        table.do(Prepare("shuffle", permutation=tuple(range(415))))
+    mixed(table, "shuffle")
+    assert table.state.order == tuple(reversed(before))
+    shuffled = table.state.order
+    mixed(table, "lace")
+    laced = table.state.order
+    assert laced is not None
+    assert Counter(laced) == Counter(before)
+    # Of the 52 last cards one comes after every seven others: one deck, evenly, into the rest.
+    assert [card for number, card in enumerate(laced) if number % 8 == 7] == list(shuffled[-52:])
+    assert [card for number, card in enumerate(laced) if number % 8 != 7] == list(shuffled[:-52])
+    mixed(table, "reshuffle")
+    assert table.state.order == tuple(reversed(laced))
+
+
+@pytest.mark.clause("MA-5e", "MA-5e-s2", "MA-5e-s3")
+def test_cards_before_the_cut_card_go_to_the_back() -> None:
+    table = opened(until="cut")
+    stack = table.state.order
+    assert stack is not None
+    table.do(OfferCut(0, at=100))
+    assert table.state.order == stack[100:] + stack[:100]
+    table.do(Prepare("place-cut-cards", at=20))
+    table.do(Prepare("load"))
+    shoe = table.state.shoe
+    assert shoe is not None
+    assert shoe.cards == stack[100:] + stack[:100]
+    assert len(shoe.cards) - shoe.cut_card == 20
+
+
+@pytest.mark.clause("MA-5e-s4")
+@pytest.mark.parametrize("rank", Rank)
+def test_the_first_card_burns_as_many_more_as_it_counts_and_all_are_shown(rank: Rank) -> None:
+    table = opened(until="burn")
+    assert table.state.shoe is not None
+    # Cut so that a card of this rank comes first.
+    table.do(OrderRecut())
+    assert table.state.order is not None
+    at = next(place for place in range(52, 300) if table.state.order[place].rank is rank)
+    table.do(OfferCut(0, at=at))
+    table.do(Prepare("place-cut-cards", at=14))
+    table.do(Prepare("load"))
+    (burned,) = table.do(Prepare("burn"))
+    assert isinstance(burned, CardsBurned)
+    assert burned.number == 1 + min(int(rank), 10) == len(burned.cards)
+    assert burned.shown == burned.cards
+    assert table.state.rack[0].cards == burned.cards
+
+
+@pytest.mark.clause("MA-4d")
+def test_pre_shuffled_cards_come_as_the_maker_mixed_them() -> None:
+    table = opened(BRICKS)
+    assert table.state.shoe is not None
+    assert table.state.shoe.cards not in {new_cards(8)[at:] + new_cards(8)[:at] for at in range(416)}
+    assert Counter(table.state.shoe.cards) == Counter(new_cards(8))
+
+
+@pytest.mark.clause("MA-2b1", "MA-2b2-i", "MA-2b2-iii", "MA-2b3")
+@pytest.mark.parametrize(
+    ("house", "wager", "areas"),
+    [
+        (MIDI, "dragon-bonus", 2),
+        (EZ, "dragon-bonus", 2),
+        (EZ, "dragon-7", 1),
+        (EZ, "panda-8", 1),
+        (MIDI, "house-money", 1),
+        (EZ, "house-money", 1),
+    ],
+)
+def test_every_seat_has_an_area_of_its_own_for_each_side_wager(house: str, wager: str, areas: int) -> None:
+    found = find_house(house, settings={"bets.tokes": "false"})
+    every = [area for seat in found.seats for area in found.areas(seat)]
+    assert len(set(every)) == len(every)
+    for seat in range(1, 10):
+        assert sum(area.wager == wager for area in found.areas(seat)) == areas
+        assert all(area.seat == seat for area in found.areas(seat))
+
+
+@pytest.mark.clause("MA-2b4")
+def test_vigorish_has_numbered_boxes_where_it_is_marked() -> None:
+    marked = {"vigorish.collected": "marked"}
+    assert find_house(MIDI, settings=marked).vigorish_boxes == (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    assert find_house(MIDI, settings=marked | {"table.seats": "4"}).vigorish_boxes == (1, 2, 3, 4)
+    assert find_house(MIDI).vigorish_boxes == ()
+    assert find_house(EZ, settings=marked).vigorish_boxes == ()
+
+
+@pytest.mark.clause("MA-13a", "MA-13c1", "MA-9d")
+def test_known_cards_drawn_in_error_stay_in_order_and_pass_the_cut_card() -> None:
+    """A shoe whose cut card lies before the card that is drawn in error: it has appeared then."""
+    table = opened({"irregularities.exposed_card": "discard"}, until="place-cut-cards")
+    table.do(Prepare("place-cut-cards", at=416))
+    table.automation = PREPARATION
+    table.run()
+    assert table.state.shoe is not None
+    first, second = table.state.shoe.rest[:2]
+    happened = table.do(Report(Irregularity.DRAWN_IN_ERROR))
+    assert isinstance(happened[0], CutCardAppeared)
+    assert table.state.carried == (first,)
+    assert table.state.shoe is not None
+    assert table.state.shoe.rest[0] is second
+    with pytest.raises(Refused, match="not the card"):
+        table.do(Report(Irregularity.DRAWN_IN_ERROR, first if first is not second else DECK[0]))
