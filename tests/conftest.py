@@ -15,7 +15,10 @@ from punto.clauses import Clause, catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
-REQUIRED_KINDS = ("engine", "wager", "paytable", "definition", "config")
+REQUIRED_KINDS = (
+    *("engine", "wager", "paytable", "definition", "config"),
+    *("procedure", "irregularity", "physical", "oversight"),
+)
 MOST_CLAIMS = 6
 _SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
 

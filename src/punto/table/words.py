@@ -270,6 +270,7 @@ WORDS: dict[str, Reader] = {
     "return": _of_hand(asked.ReturnCards),
     "turn": _of_hand(asked.TurnCards),
     "touch": _of_seat(asked.TouchCards),
+    "touch-chips": _of_seat(asked.TouchChips),
     "agree": _agree,
     "substitute": _substitute,
     "relinquish": _relinquish,
