@@ -176,6 +176,7 @@ def _apt(state: TableState) -> Iterator[Command]:
     yield do.GoIdle(str(state.house.settings["cards.idle"]))
     yield do.Resume()
     yield do.ExposeDice()
+    yield do.DealCard(DECK[0])
     yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
     for seat in state.seats:
         yield do.Leave(seat)
@@ -221,8 +222,8 @@ class TableLaws(RuleBasedStateMachine):
     @initialize(
         house=st.sampled_from(HOUSES),
         known=st.booleans(),
-        seats=st.frozensets(st.integers(1, 7), max_size=4),
-        depth=st.sampled_from([400, 390, 14, 1, 0]),
+        seats=st.frozensets(st.integers(1, 7), min_size=1, max_size=4),
+        depth=st.sampled_from([400, 390, 14, 14, 395, 1, 400, 0]),
         left=st.sampled_from([0, 1, 5, 9]),
     )
     def open(self, house: House, known: bool, seats: frozenset[int], depth: int, left: int) -> None:
