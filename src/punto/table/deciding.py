@@ -8,7 +8,7 @@ from punto.errors import Reason, Refused
 from punto.hands import Hand
 from punto.messages import message
 from punto.table.commands import Command
-from punto.table.due import Due, Task, due
+from punto.table.due import Task, due
 from punto.table.events import Event
 from punto.table.state import Phase, TableState
 
@@ -62,6 +62,6 @@ def not_due(state: TableState, task: Task, hand: Hand | None = None) -> list[Rea
         return wrong_phase(state, Phase.DEALING)
     now = due(state)
     assert now is not None
-    if now == Due(task, hand if hand is not None else now.hand):
+    if now.task is task and (hand is None or now.hand is hand):
         return []
     return [Reason(message("table.not-due", task=now.title()), now.clauses(state))]

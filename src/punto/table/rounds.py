@@ -23,7 +23,6 @@ from punto.table.deciding import because, decides, not_due, refuse_if
 from punto.table.due import Task, due
 from punto.table.events import Event
 from punto.table.state import RoundState, TableState
-from punto.wagers import Result
 
 __all__ = ["at_cut_card", "face_up", "next_card", "replaces"]
 
@@ -127,9 +126,9 @@ def _movements(settled: Settlement, *, early: bool) -> tuple[Movement, ...]:
 
 
 def _losing(round_: RoundState) -> int:
-    """How many movements take losing bets: all those before the first that concerns another bet."""
+    """How many movements take losing bets: all before the first of another kind."""
     assert round_.settlement is not None
-    kept = [each.bet for each in round_.settlement.bets if each.result is not Result.LOSE]
+    kept = [each.bet for each in round_.settlement.bets if each.swapped]
     for number, movement in enumerate(round_.movements):
         if movement.act is not Act.COLLECT or movement.bet in kept:
             return number
