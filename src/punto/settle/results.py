@@ -1,7 +1,7 @@
 """What settling gives: each bet's result, and the movements of the dealer's hands."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
@@ -78,6 +78,8 @@ class Settlement:
     early: Collection[str] = ()
     late: Collection[str] = ()
     early_downwards: bool = True
+    places: tuple[tuple[int, int], ...] = field(default=(), repr=False, compare=False)
+    """When each bet's turn comes: `in_order` knows, and `steps` asks for it again."""
 
     @property
     def house_net(self) -> int:
@@ -86,14 +88,15 @@ class Settlement:
 
     def in_order(self) -> "Settlement":
         """The same, its bets in the order in which the dealer acts."""
-        return replace(self, bets=tuple(sorted(self.bets, key=self._place)))
+        placed = sorted([(self._place(each), number) for number, each in enumerate(self.bets)])
+        bets = tuple([self.bets[number] for _, number in placed])
+        return replace(self, bets=bets, places=tuple([place for place, _ in placed]))
 
     def steps(self) -> Iterator[Step]:
         """Every movement: early bets, then losers, then seat by seat from the highest, then what stays."""
         group: list[SettledBet] = []
         place = None
-        for each in self.bets:
-            at = self._place(each)
+        for each, at in zip(self.bets, self.places or map(self._place, self.bets), strict=True):
             if at != place and group:
                 yield from self._seat_steps(group)
                 group = []

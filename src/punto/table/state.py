@@ -64,11 +64,13 @@ class _Changing:
 
     def changed(self, **changes: object) -> Self:
         """The same with some fields replaced."""
-        assert changes.keys() <= self.__dict__.keys(), changes.keys() - self.__dict__.keys()
         made = object.__new__(type(self))
-        made.__dict__.update(self.__dict__)
-        made.__dict__.update(changes)
-        made.__dict__.pop(REMEMBERED, None)
+        fields = made.__dict__
+        fields.update(self.__dict__)
+        fields.pop(REMEMBERED, None)
+        known = len(fields)
+        fields.update(changes)
+        assert len(fields) == known, changes.keys() - self.__dict__.keys()
         return made
 
 
