@@ -51,8 +51,6 @@ _CLAUSES: dict[Task, tuple[str, ...]] = {
     Task.SHAKE: ("CO-2899.09-8",),
     Task.REVEAL: ("CO-2899.09-8-s4",),
     Task.DEAL: ("CO-2812-4", "CO-2812-4-s2", "CO-2813-2", "CO-2817-4", "MA-8c1", "MA-9b"),
-    Task.HAND_OVER: ("CO-2817-4-a", "CO-2817-4-b", "MA-8c1-s2", "MA-8c2"),
-    Task.RETURN: ("CO-2817-4-a-s2", "CO-2817-4-b-s2", "MA-8c1-s3", "MA-8c2-s2"),
     Task.TURN: ("CO-2812-4", "MA-8d-s4"),
     Task.CALL_POINTS: ("CO-2813-1", "MA-9a"),
     Task.SETTLE_EARLY: ("MA-8c3", "MA-8c3-i"),
@@ -61,6 +59,15 @@ _CLAUSES: dict[Task, tuple[str, ...]] = {
     Task.PAY: ("CO-2815-2-a", "MA-11b-s3"),
     Task.RACK: ("CO-2815-4", "MA-11c"),
 }
+
+
+_TURNED: dict[tuple[Task, Hand], tuple[str, ...]] = {
+    (Task.HAND_OVER, Hand.PLAYER): ("CO-2817-4-a", "MA-8c1-s2"),
+    (Task.HAND_OVER, Hand.BANKER): ("CO-2817-4-b", "MA-8c2"),
+    (Task.RETURN, Hand.PLAYER): ("CO-2817-4-a-s2", "MA-8c1-s3"),
+    (Task.RETURN, Hand.BANKER): ("CO-2817-4-b-s2", "MA-8c2-s2"),
+}
+_THIRD = {Hand.PLAYER: ("CO-2817-4-c", "MA-8c4"), Hand.BANKER: ("CO-2817-4-d", "MA-8c5")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,14 @@ class Due:
 
     def clauses(self, state: TableState) -> tuple[str, ...]:
         """Where the document says so."""
-        return cited(_CLAUSES[self.task], state.house.document)
+        if self.task in (Task.HAND_OVER, Task.RETURN) and self.hand:
+            third = len(state.round.cards(self.hand)) == 3
+            found = _THIRD[self.hand] if third else _TURNED[self.task, self.hand]
+        else:
+            found = _CLAUSES[self.task]
+            if not midi(state):
+                found = tuple(each for each in found if not each.startswith("CO-2817"))
+        return cited(found, state.house.document)
 
 
 def due(state: TableState) -> Due | None:
