@@ -9,14 +9,14 @@ from time import perf_counter
 
 import numpy as np
 
-from punto.composition import Composition
-from punto.dealing import deal
 from punto.exact import price
 from punto.exact.final import final_weights, flush_weights, value_counts
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled
-from punto.facts import Detail, Game
-from punto.shoe import new_cards
+from punto.game.composition import Composition
+from punto.game.dealing import deal
+from punto.game.facts import Detail, Game
+from punto.game.shoe import new_cards
 from punto.wagers import all_terms, book
 
 

@@ -6,7 +6,7 @@ python bench/sessions.py
 from time import perf_counter
 
 from punto.houses import find_house
-from punto.sessions import PLANS, play
+from punto.sessions import PLANS, play_sessions
 from punto.sessions.nets import Nets, line_ways
 from punto.sessions.setup import Setup, place_bet
 from punto.sessions.shoes import Lines
@@ -37,7 +37,7 @@ def main() -> None:
         best = 0.0
         for _ in range(3):
             start = perf_counter()
-            played = play(
+            played = play_sessions(
                 house,
                 bet="banker",
                 stake=STAKE,

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from punto import Bet, Coup, deal_out, find_house, read_bets, settle
 from punto.entropy import seeded
-from punto.preparation import prepare
+from punto.houses.preparation import prepare
 
 COUPS = 5_000
 WAGERS = ("player=100", "banker=100", "tie=10", "dragon-bonus@player=5", "total-cards-5=5")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.clauses import Clause, catalogue
+from punto.rulebook.clauses import Clause, catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"

@@ -6,8 +6,8 @@ import pkgutil
 import pytest
 
 import punto
-from punto.clauses import Document, catalogue, cited, clause
 from punto.errors import Unreadable
+from punto.rulebook.clauses import Document, catalogue, cited, clause
 
 MODULES = [
     "punto",

@@ -4,8 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cards import DECK, SUPER_PAN_9_DECK, Card, Rank, Suit, card, format_cards, parse_cards, point_count
 from punto.errors import Unreadable
+from punto.game.cards import (
+    DECK,
+    SUPER_PAN_9_DECK,
+    Card,
+    Rank,
+    Suit,
+    card,
+    format_cards,
+    parse_cards,
+    point_count,
+)
 
 cards = st.sampled_from(DECK)
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cards import DECK, SUPER_PAN_9_DECK, Card, card, parse_cards, point_count
-from punto.clauses import Document
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal
 from punto.errors import Refused, Unreadable
-from punto.hands import Winner
+from punto.game.cards import DECK, SUPER_PAN_9_DECK, Card, card, parse_cards, point_count
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.hands import Winner
+from punto.game.tableau import SUPER_PAN_9
 from punto.houses import find_house
-from punto.tableau import SUPER_PAN_9
+from punto.rulebook.clauses import Document
 
 six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
 

@@ -1,8 +1,8 @@
-from punto.demo import demo_bets, demo_shoe
+from punto.cli.demo import demo_bets, demo_shoe
 from punto.entropy import below, permutation, seeded
+from punto.game.shoe import cut, load, new_cards, opening_burn, shuffle
 from punto.houses import find_house, ready_houses
-from punto.preparation import prepare
-from punto.shoe import cut, load, new_cards, opening_burn, shuffle
+from punto.houses.preparation import prepare
 
 HOUSE = find_house("massachusetts-midi")
 

@@ -2,9 +2,9 @@ from itertools import product
 
 import pytest
 
-from punto.dice import Dice, Roll
 from punto.errors import Unreadable
-from punto.hands import Winner
+from punto.game.dice import Dice, Roll
+from punto.game.hands import Winner
 
 CUPS: list[Dice] = [(a, b, c) for a, b, c in product(range(1, 7), repeat=3)]
 

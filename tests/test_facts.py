@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cards import DECK, Card, Suit
-from punto.coup import Coup
-from punto.dealing import deal
-from punto.dice import Roll
 from punto.errors import Unreadable
-from punto.facts import Detail, Game, Sees, fact, vocabulary
+from punto.game.cards import DECK, Card, Suit
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.dice import Roll
+from punto.game.facts import Detail, Game, Sees, fact, vocabulary
 
 six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
 ALIKE: dict[Detail, Callable[[Card], object]] = {

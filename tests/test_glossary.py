@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from punto.cards import parse_cards, point_count
-from punto.clauses import catalogue
+from punto.cli.demo import demo_bets, demo_shoe
 from punto.cli.glossary import glossary as command
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.demo import demo_bets, demo_shoe
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
-from punto.facts import Game, fact
-from punto.glossary import Term, find_term, glossary
-from punto.hands import Hand, Winner
+from punto.game.cards import parse_cards, point_count
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.facts import Game, fact
+from punto.game.hands import Hand, Winner
+from punto.game.shoe import load, new_cards
+from punto.game.tableau import SUPER_PAN_9, Action
 from punto.houses import find_house, ready_houses
-from punto.preparation import prepare
+from punto.houses.preparation import prepare
+from punto.rulebook.clauses import catalogue
+from punto.rulebook.glossary import Term, find_term, glossary
 from punto.settle import Bet, read_bets, settle
 from punto.settle.bets import Kind
-from punto.shoe import load, new_cards
-from punto.tableau import SUPER_PAN_9, Action
 from punto.wagers import Result, book, final_coups, find_wager, terms
 
 COUPS = final_coups()

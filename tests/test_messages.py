@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import punto
-from punto.coup import Coup
 from punto.errors import Refused
-from punto.facts import vocabulary
+from punto.game.coup import Coup
+from punto.game.facts import vocabulary
 from punto.messages import Message, language, message, speaking, text
 from punto.wagers import book
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.cards import DECK, SUPER_PAN_9_DECK, Card, card, parse_cards
-from punto.composition import Composition
-from punto.dealing import deal_out
 from punto.errors import Refused, Unreadable
-from punto.shoe import (
+from punto.game.cards import DECK, SUPER_PAN_9_DECK, Card, card, parse_cards
+from punto.game.composition import Composition
+from punto.game.dealing import deal_out
+from punto.game.shoe import (
     Batch,
     Batches,
     Shoe,

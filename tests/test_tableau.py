@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from punto.clauses import clause
-from punto.tableau import PUNTO_BANCO, SUPER_PAN_9, Action
+from punto.game.tableau import PUNTO_BANCO, SUPER_PAN_9, Action
+from punto.rulebook.clauses import clause
 
 NO_NATURAL = range(8)
 

@@ -8,19 +8,19 @@
 [('banker', 9500), ('dragon-bonus', 15000)]
 """
 
-from punto.cards import Card, card, parse_cards, point_count
-from punto.clauses import Clause, Document, catalogue, clause
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal, deal_out
-from punto.dice import Roll
 from punto.errors import BrokenInvariant, FaultyFile, PuntoError, Reason, Refused, Unreadable
-from punto.facts import fact, vocabulary
-from punto.hands import Hand, Winner
+from punto.game.cards import Card, card, parse_cards, point_count
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal, deal_out
+from punto.game.dice import Roll
+from punto.game.facts import fact, vocabulary
+from punto.game.hands import Hand, Winner
+from punto.game.shoe import Shoe
+from punto.game.tableau import PUNTO_BANCO, SUPER_PAN_9, Tableau
 from punto.houses import House, find_house
+from punto.rulebook.clauses import Clause, Document, catalogue, clause
 from punto.settle import Bet, Settlement, read_bet, read_bets, settle, void
-from punto.shoe import Shoe
-from punto.tableau import PUNTO_BANCO, SUPER_PAN_9, Tableau
 from punto.wagers import Wager, book, find_wager, read_wager
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import TypeVar
 from punto.errors import FaultyFile, Unreadable, did_you_mean
 from punto.messages import Message, message
 
-__all__ = ["Table", "as_written", "read_toml"]
+__all__ = ["TomlTable", "as_written", "read_toml"]
 
 Plain = TypeVar("Plain", str, int, bool)
 Choice = TypeVar("Choice", bound=Enum)
@@ -19,7 +19,7 @@ Parsed = TypeVar("Parsed")
 Written = TypeVar("Written")
 
 
-class Table:
+class TomlTable:
     """A TOML table that knows its place; what is taken is ticked off, what is left over is a mistake."""
 
     def __init__(self, file: str, place: str, entries: dict[str, object]) -> None:
@@ -131,21 +131,21 @@ class Table:
             )
         return tuple(value)
 
-    def take_table(self, key: str, place: str = "", *, optional: bool = False) -> "Table":
+    def take_table(self, key: str, place: str = "", *, optional: bool = False) -> "TomlTable":
         """A table within this one."""
         value = self._take(key, {} if optional else None)
         if not isinstance(value, dict):
             raise self.fault(
                 message("toml.wrong-kind", key=key, kind=_kind_name(dict), value=as_written(value))
             )
-        return Table(self.file, place or f"[{key}]", value)
+        return TomlTable(self.file, place or f"[{key}]", value)
 
-    def take_tables(self, key: str) -> list["Table"]:
+    def take_tables(self, key: str) -> list["TomlTable"]:
         """An array of tables, written `[[key]]`."""
         value = self._take(key, None)
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             raise self.fault(message("toml.not-tables", key=key))
-        return [Table(self.file, f"[[{key}]] {number}", item) for number, item in enumerate(value, 1)]
+        return [TomlTable(self.file, f"[[{key}]] {number}", item) for number, item in enumerate(value, 1)]
 
     def finish(self) -> None:
         """Nothing may be left over: a key that nobody took is a misspelling."""
@@ -163,10 +163,10 @@ class Table:
         return value
 
 
-def read_toml(path: Path | Traversable, shown_as: str) -> Table:
+def read_toml(path: Path | Traversable, shown_as: str) -> TomlTable:
     """The whole file as a table; a file that is not there, not text or not TOML is unreadable."""
     try:
-        return Table(shown_as, "", tomllib.loads(path.read_text("utf-8").removeprefix("\ufeff")))
+        return TomlTable(shown_as, "", tomllib.loads(path.read_text("utf-8").removeprefix("\ufeff")))
     except UnicodeDecodeError:
         raise FaultyFile(shown_as, "", message("toml.not-text")) from None
     except tomllib.TOMLDecodeError as error:

@@ -278,7 +278,7 @@ def test_meters_presses_and_remarks() -> None:
     )
     assert [bet["pressed"] for bet in pressed["bets"]] == [-15000, 15000]
     alone = as_json("settle", "5h2d-5s2d", "--house", "card-room-ez", "--bet", "1:dragon-7=5")
-    assert alone["remarks"] == [
+    assert alone["objections"] == [
         {"text": "1:dragon-7/standard=5.00 needs a Player or Banker bet beside it", "clauses": ["HR-ez-7"]}
     ]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.command import PUNTO, as_json, run
 
 from punto import Coup
-from punto.roads import format_marks, mark_of, read_marks
+from punto.game.roads import format_marks, mark_of, read_marks
 
 
 def test_for_programs() -> None:

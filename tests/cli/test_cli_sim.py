@@ -17,12 +17,12 @@ from tests.cli.command import PUNTO, as_json, run
 
 from punto import sim
 from punto.cli.options import large
-from punto.dealing import deal_out
 from punto.entropy import seeded
+from punto.game.dealing import deal_out
+from punto.game.shoe import opening_burn
 from punto.houses import find_house
-from punto.preparation import prepare
-from punto.shoe import opening_burn
-from punto.sim.advantage import play
+from punto.houses.preparation import prepare
+from punto.sim.advantage import play_advantage
 
 MIXED = """id = "bet"
 name = "Bet"
@@ -199,7 +199,7 @@ def test_playing_with_an_eye_on_the_cards() -> None:
     house = find_house("card-room-ez")
     options = ("sim", "--house", "card-room-ez", "--count", "dragon-7", "--coups", "50000", "--seed", "7")
     answer = as_json(*options)
-    same = play(house, house.terms("dragon-7"), shoes=answer["shoes"], seed=7)
+    same = play_advantage(house, house.terms("dragon-7"), shoes=answer["shoes"], seed=7)
     assert (answer["wager"], answer["paytable"], answer["seed"]) == ("dragon-7", "standard", "7")
     assert (answer["bets"], answer["coups"]) == (same.bets, same.played.coups)
     assert answer["tags"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from tests.cli.command import PUNTO, run
 
-from punto.cards import card, parse_cards, point_count
-from punto.cli.table_lines import event_name
-from punto.hands import Hand
+from punto.cli.table.lines import event_name
+from punto.game.cards import card, parse_cards, point_count
+from punto.game.hands import Hand
 from punto.houses import find_house, ready_houses
 from punto.messages import language
 from punto.table import TableState, events, read_command
 from punto.table.commands import CorrectCard, GiveNotice, Irregularity, Report
-from punto.table.words import WORDS
+from punto.table.typed import WORDS
 
 OPENED = ("run",)
 CARD_HOUSES = [name for name in ready_houses() if "dice" not in name]

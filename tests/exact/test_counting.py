@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from punto.advice import warnings
-from punto.cards import card
-from punto.composition import Composition
 from punto.errors import Unreadable
 from punto.exact import count, price, removal_effects
-from punto.hands import Hand
+from punto.exact.advice import warnings
+from punto.game.cards import card
+from punto.game.composition import Composition
+from punto.game.hands import Hand
 from punto.houses import find_house, ready_houses
 from punto.wagers import book, terms
 

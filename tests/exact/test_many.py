@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.cards import DECK
-from punto.composition import Composition
 from punto.exact.final import final_weights, value_counts
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled, draw_tables
+from punto.game.cards import DECK
+from punto.game.composition import Composition
 
 
 def test_numba_is_what_the_tests_run_with() -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from punto.cards import DECK, Card, parse_cards
-from punto.composition import Composition
-from punto.dealing import deal
 from punto.errors import Refused, Unreadable
 from punto.exact import price
-from punto.facts import Game
+from punto.game.cards import DECK, Card, parse_cards
+from punto.game.composition import Composition
+from punto.game.dealing import deal
+from punto.game.facts import Game
 from punto.wagers import Terms, all_terms, book, load_wager
 
 # Few cards, chosen so that pairs, twins, quads, Royal 9s, flushes, naturals and long coups all occur.

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from punto.cards import parse_cards
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal
 from punto.exact import best_press, price
+from punto.game.cards import parse_cards
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal
 from punto.wagers import Result, book, terms
 
 EARLY, PLAYER, BANKER = (terms(book()[name]) for name in ("house-money", "player", "banker"))

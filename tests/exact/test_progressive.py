@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from punto.composition import Composition
 from punto.exact import Fund, long_run, price
+from punto.game.composition import Composition
 from punto.money import Rounding, Toward
 from punto.wagers import book, terms
 

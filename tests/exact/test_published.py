@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from punto.composition import Composition
 from punto.exact import Odds, price
-from punto.hands import Hand
+from punto.game.composition import Composition
+from punto.game.hands import Hand
 from punto.wagers import Result, book, read_wager, terms
 
 FIGURES: list[dict[str, Any]] = json.loads(

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from punto.cards import point_count
-from punto.composition import Composition
 from punto.exact.final import final_examples, final_weights, value_counts
 from punto.exact.first_four import hand_pairs
-from punto.exact.joined import continued
-from punto.hands import Winner
+from punto.exact.first_four_with_final import continued
+from punto.game.cards import point_count
+from punto.game.composition import Composition
+from punto.game.hands import Winner
 
 EIGHT = Composition.decks(8)
 FIGURES: list[dict[str, Any]] = json.loads(

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from punto.clauses import catalogue
 from punto.errors import FaultyFile
 from punto.houses import (
     check_house,
@@ -16,6 +15,7 @@ from punto.houses import (
     schema,
     setting_of,
 )
+from punto.rulebook.clauses import catalogue
 from punto.wagers import book
 
 MINI, MIDI, EZ, DICE = "colorado-mini", "colorado-midi", "colorado-ez", "colorado-dice"

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.clauses import Document
 from punto.errors import FaultyFile, Unreadable
+from punto.game.shoe import Shown
 from punto.houses import Taken, check_house, find_house, ready_houses
-from punto.shoe import Shown
+from punto.rulebook.clauses import Document
 from punto.wagers import book
 
 NAMES = [

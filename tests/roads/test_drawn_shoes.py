@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from tests.roads import by_hand
 
-from punto.roads import Cell, Derived, Grid, Ink, Mark, big_road, derived_road, read_marks
+from punto.game.roads import Cell, Derived, Grid, Ink, Mark, big_road, derived_road, read_marks
 
 
 @dataclass(frozen=True)

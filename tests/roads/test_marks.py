@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.coup import Coup
 from punto.errors import Refused, Unreadable
-from punto.hands import Winner
-from punto.roads import Mark, format_marks, mark_of, read_marks
+from punto.game.coup import Coup
+from punto.game.hands import Winner
+from punto.game.roads import Mark, format_marks, mark_of, read_marks
 
 MARKS = st.lists(st.builds(Mark, st.sampled_from(Winner), st.booleans(), st.booleans(), st.booleans()))
 

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from punto.game.roads import Derived, Grid, board, picture, read_marks
+from punto.game.roads.grid import P
 from punto.messages import language, speaking
-from punto.roads import Derived, Grid, board, picture, read_marks
-from punto.roads.grid import P
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOE = "TTBpBBTBBBBbBPPTTTPPPPpbPBPBBPBPPB"

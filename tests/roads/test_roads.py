@@ -11,8 +11,8 @@ from tests.roads import by_hand
 
 from punto.entropy import below, seeded
 from punto.errors import Unreadable
-from punto.hands import Winner
-from punto.roads import (
+from punto.game.hands import Winner
+from punto.game.roads import (
     ROWS,
     Derived,
     Dot,
@@ -28,7 +28,7 @@ from punto.roads import (
     streaks,
     totals,
 )
-from punto.roads.grid import P
+from punto.game.roads.grid import P
 
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P"}
 INKS = {Ink.RED: "r", Ink.BLUE: "b"}

@@ -10,7 +10,7 @@ import pytest
 
 from punto.errors import Unreadable
 from punto.houses import find_house
-from punto.sessions import Ending, Sessions, Standing, play
+from punto.sessions import Ending, Sessions, Standing, play_sessions
 from punto.sessions.plans import PLANS
 from punto.sessions.session import checkpoints
 
@@ -26,7 +26,7 @@ def some(**choices: Any) -> Sessions:
         "coups": 100,
         "seed": "s",
     }
-    return play(HOUSE, **{**asked, **choices})
+    return play_sessions(HOUSE, **{**asked, **choices})
 
 
 def same(one: Sessions, two: Sessions) -> bool:

@@ -6,26 +6,26 @@ from typing import Any
 import pytest
 from tests.sessions.table import house_with, setup_of
 
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal_out
 from punto.entropy import seeded
 from punto.errors import Unreadable
 from punto.exact import price
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal_out
+from punto.game.shoe import opening_burn
 from punto.houses import find_house
-from punto.preparation import prepare
+from punto.houses.preparation import prepare
 from punto.sessions import Ending, Setup
 from punto.sessions.nets import Nets, line_ways
 from punto.sessions.plans import flat
-from punto.sessions.session import Played, play_part, play_session
+from punto.sessions.session import PlayedSession, play_part, play_session
 from punto.sessions.shoes import Lines, shoe_number
 from punto.settle import settle
-from punto.shoe import opening_burn
 
 BANKER_WINS, TIES, PLAYER_WINS = Coup.parse("4hAd7c-KsQs9d"), Coup.parse("5h2d-5s2d"), Coup.parse("9hKd-KsQs")
 
 
-def play_lines(setup: Setup, lines: list[int]) -> Played:
+def play_lines(setup: Setup, lines: list[int]) -> PlayedSession:
     return play_session(setup, flat, Nets(setup, line_ways(setup)), lines)
 
 

@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from punto.clauses import Document
-from punto.coup import Coup
 from punto.errors import Refused, Unreadable
+from punto.game.coup import Coup
 from punto.houses import House, find_house
-from punto.settle import Change, Run, Stage, read_bet, read_bets, refusal, remarks, settle_run
+from punto.rulebook.clauses import Document
+from punto.settle import Change, Run, Stage, objections, read_bet, read_bets, refusal, settle_run
 from punto.wagers import Result
 
 MINI = find_house("colorado-mini")
@@ -17,17 +17,17 @@ ROOM = find_house("card-room")
 ROOM_EZ = find_house("card-room-ez")
 
 
-def said(house: House, *bets: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [(str(reason.what), reason.clauses) for reason in remarks(read_bets(bets, house), house)]
+def calls(house: House, *bets: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(str(reason.what), reason.clauses) for reason in objections(read_bets(bets, house), house)]
 
 
 def test_bets_in_order_get_no_remark() -> None:
-    assert said(MINI, "1:banker=100", "1:tie=5", "1:dragon-bonus@player=5", "2:player=5#toke") == []
+    assert calls(MINI, "1:banker=100", "1:tie=5", "1:dragon-bonus@player=5", "2:player=5#toke") == []
 
 
 def test_limits() -> None:
     house = find_house("colorado-mini", settings={"wagers.tie.minimum": "5", "wagers.tie.maximum": "100"})
-    (below, _), (above, _), (main, _) = said(house, "1:tie=4.99", "2:tie=100.01", "3:banker=4")
+    (below, _), (above, _), (main, _) = calls(house, "1:tie=4.99", "2:tie=100.01", "3:banker=4")
     assert below == "1:tie/standard=4.99 is below the minimum of $5.00"
     assert above == "2:tie/standard=100.01 is above the maximum of $100.00"
     assert main == "3:banker/commission=4.00 is below the minimum of $5.00"
@@ -35,51 +35,51 @@ def test_limits() -> None:
 
 @pytest.mark.clause("HR-ez-7")
 def test_the_card_rooms_insurance_bets_need_a_player_or_banker_bet() -> None:
-    assert [clauses for _, clauses in said(ROOM_EZ, "1:dragon-7=5", "1:tie=5", "2:panda-8=5")] == [
+    assert [clauses for _, clauses in calls(ROOM_EZ, "1:dragon-7=5", "1:tie=5", "2:panda-8=5")] == [
         ("HR-ez-7",)
     ] * 2
-    assert said(ROOM_EZ, "1:dragon-7=5", "1:banker=5", "2:panda-8=5", "2:player=5") == []
-    assert len(said(ROOM_EZ, "1:dragon-7=5", "1:banker=5#behind")) == 2  # somebody else's bet is no base bet
+    assert calls(ROOM_EZ, "1:dragon-7=5", "1:banker=5", "2:panda-8=5", "2:player=5") == []
+    assert len(calls(ROOM_EZ, "1:dragon-7=5", "1:banker=5#behind")) == 2  # somebody else's bet is no base bet
 
 
 @pytest.mark.clause("CO-2899.02-6", "CO-2899.02-6-s2")
 def test_99_fortunes_needs_the_regular_bet() -> None:
     house = find_house("colorado-midi")
-    assert [clauses for _, clauses in said(house, "3:99-fortunes=1")] == [("CO-2899.02-6",)]
-    assert said(house, "3:99-fortunes=1", "3:player=10") == []
-    assert said(house, "3:player=10", "3:dragon-bonus@player=10") == []
+    assert [clauses for _, clauses in calls(house, "3:99-fortunes=1")] == [("CO-2899.02-6",)]
+    assert calls(house, "3:99-fortunes=1", "3:player=10") == []
+    assert calls(house, "3:player=10", "3:dragon-bonus@player=10") == []
 
 
 @pytest.mark.clause("HR-wagers-3")
 def test_the_card_room_takes_one_side_and_the_tie() -> None:
-    assert said(ROOM, "1:player=5", "1:banker=5") == [
+    assert calls(ROOM, "1:player=5", "1:banker=5") == [
         ("seat-1 bets on both Player and Banker, and may back one of them only", ("HR-wagers-3",))
     ]
-    assert said(ROOM, "1:player=5", "1:tie=5", "2:banker=5") == []
+    assert calls(ROOM, "1:player=5", "1:tie=5", "2:banker=5") == []
 
 
 @pytest.mark.clause("CO-2807-1")
 def test_both_sides_are_colorados_licensees_choice() -> None:
-    assert said(MINI, "1:player=5", "1:banker=5") == []
+    assert calls(MINI, "1:player=5", "1:banker=5") == []
     one = find_house("colorado-mini", settings={"bets.both_sides": "false"})
-    assert [clauses for _, clauses in said(one, "1:player=5", "1:banker=5")] == [("CO-2807-1",)]
+    assert [clauses for _, clauses in calls(one, "1:player=5", "1:banker=5")] == [("CO-2807-1",)]
 
 
 @pytest.mark.clause("CO-2899.03-2-s3", "HR-dragon-2", "CO-2899.01-2-s3")
 def test_dragon_bonus_on_both_hands_is_for_the_house_to_allow() -> None:
     both = ("1:player=5", "1:dragon-bonus@player=5", "1:dragon-bonus@banker=5")
-    assert said(MINI, *both) == []
-    assert [clauses for _, clauses in said(ROOM, *both)] == [("HR-dragon-2",)]
+    assert calls(MINI, *both) == []
+    assert [clauses for _, clauses in calls(ROOM, *both)] == [("HR-dragon-2",)]
     strict = find_house("colorado-mini", settings={"wagers.dragon-bonus.both_hands": "false"})
-    assert [clauses for _, clauses in said(strict, *both)] == [("CO-2899.03-2-s3",)]
+    assert [clauses for _, clauses in calls(strict, *both)] == [("CO-2899.03-2-s3",)]
 
 
 @pytest.mark.clause("CO-2899.09-9", "CO-2899.09-9-s3")
 def test_a_bet_for_the_dealer_rides_on_any_dice_wager_but_the_triple_progressive() -> None:
     assert (
-        said(DICE, "1:dice-player=5#toke", "1:dice-se-01=5#toke", "1:dice-golden-talons@player=5#toke") == []
+        calls(DICE, "1:dice-player=5#toke", "1:dice-se-01=5#toke", "1:dice-golden-talons@player=5#toke") == []
     )
-    ((_, clauses),) = said(DICE, "1:dice-triple-progressive=1#toke")
+    ((_, clauses),) = calls(DICE, "1:dice-triple-progressive=1#toke")
     assert clauses == ("CO-2899.09-9-s3",)
 
 
@@ -109,18 +109,18 @@ def test_each_wager_has_its_marked_area_and_a_toke_lies_on_its_dealers_side() ->
 
 @pytest.mark.clause("CO-2802-17")
 def test_over_the_shoulder_bets_are_the_licensees_choice() -> None:
-    assert said(MINI, "1:banker=5#behind") == []
+    assert calls(MINI, "1:banker=5#behind") == []
     no = find_house("colorado-mini", settings={"bets.behind": "false"})
-    assert [clauses for _, clauses in said(no, "1:banker=5#behind")] == [("CO-2802-17",)]
+    assert [clauses for _, clauses in calls(no, "1:banker=5#behind")] == [("CO-2802-17",)]
 
 
 @pytest.mark.clause("CO-2807-3", "MA-7b")
 def test_bets_are_made_with_what_the_document_names() -> None:
-    assert said(MINI, "1:banker=5#promo") == []
-    assert [clauses for _, clauses in said(MINI, "1:banker=5#match")] == [("CO-2807-3",)]
+    assert calls(MINI, "1:banker=5#promo") == []
+    assert [clauses for _, clauses in calls(MINI, "1:banker=5#match")] == [("CO-2807-3",)]
     midi = find_house("massachusetts-midi")
-    assert said(midi, "1:banker=5#match") == []
-    assert [clauses for _, clauses in said(midi, "1:banker=5#promo")] == [("MA-7b",)]
+    assert calls(midi, "1:banker=5#match") == []
+    assert [clauses for _, clauses in calls(midi, "1:banker=5#promo")] == [("MA-7b",)]
 
 
 @pytest.mark.clause("CO-2807-4", "MA-7c", "CO-2899.03-6-a")
@@ -176,7 +176,7 @@ FIVE_TREASURES = ("fortune-7", "golden-8", "heavenly-9", "blazing-7s", "cover-al
 def test_any_of_the_five_treasures_may_be_added_to_the_standard_bet() -> None:
     for size in range(len(FIVE_TREASURES) + 1):
         for chosen in combinations(FIVE_TREASURES, size):
-            assert said(MINI, "1:player=10", *(f"1:{wager}=5" for wager in chosen)) == []
+            assert calls(MINI, "1:player=10", *(f"1:{wager}=5" for wager in chosen)) == []
 
 
 @pytest.mark.clause("CO-2899.04-5-b")
@@ -185,7 +185,7 @@ def test_insurance_and_progressive_bets_may_be_added_where_the_licensee_offers_t
     extras = ("dragon-7=5", "panda-8=5", "ez-progressive=1")
     for size in range(len(extras) + 1):
         for chosen in combinations(extras, size):
-            assert said(house, "1:banker=10", *(f"1:{bet}" for bet in chosen)) == []
+            assert calls(house, "1:banker=10", *(f"1:{bet}" for bet in chosen)) == []
     plain = find_house("colorado-mini")
     for bet in extras:
         with pytest.raises(Refused, match="does not offer"):

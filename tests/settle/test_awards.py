@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from punto.coup import Coup
-from punto.dice import Roll
 from punto.errors import Refused, Unreadable
-from punto.facts import Round
-from punto.hands import Hand
+from punto.game.coup import Coup
+from punto.game.dice import Roll
+from punto.game.facts import Round
+from punto.game.hands import Hand
 from punto.houses import House, find_house
 from punto.settle import Press, Settlement, read_bets, settle
 

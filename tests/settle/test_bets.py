@@ -1,7 +1,7 @@
 import pytest
 
 from punto.errors import Refused, Unreadable
-from punto.hands import Hand
+from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.settle import Bet, Kind, read_bet, read_bets
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.coup import Coup
 from punto.errors import FaultyFile, Refused, Unreadable
+from punto.game.coup import Coup
 from punto.houses import check_house, find_house
-from punto.settle import Press, read_bets, remarks, settle
+from punto.settle import Press, objections, read_bets, settle
 from punto.wagers import book, read_wager, terms
 
 PAIRS = Coup.parse("QhQd4c-2s2d3s")
@@ -48,7 +48,7 @@ def test_a_house_brings_its_own_wager_and_its_own_limits(tmp_path: Path) -> None
         "wagers.egalite.aggregate is set; allowed: not set, as this wager's payouts may not be capped"
     ]
     bets = read_bets(["1:egalite=500"], house)
-    assert len(remarks(bets, house)) == 2
+    assert len(objections(bets, house)) == 2
     assert settle(bets, Coup.parse("5h2d-5s2d"), house).bets[0].gross == 10_000
     tried = find_house("colorado-mini", extra=[read_wager(tmp_path / "egalite.toml")])
     assert check_house(tried) == ()

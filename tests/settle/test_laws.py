@@ -8,8 +8,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.cards import DECK, Card
-from punto.dealing import deal
+from punto.game.cards import DECK, Card
+from punto.game.dealing import deal
 from punto.houses import House, find_house, ready_houses
 from punto.settle import Act, Bet, Kind, settle
 from punto.wagers import Pay, Result, Style

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from punto.clauses import clause
-from punto.coup import Coup
-from punto.dealing import deal_out
-from punto.dice import Roll
 from punto.entropy import seeded
 from punto.errors import Refused
+from punto.game.coup import Coup
+from punto.game.dealing import deal_out
+from punto.game.dice import Roll
 from punto.houses import House, find_house
-from punto.preparation import prepare
+from punto.houses.preparation import prepare
+from punto.rulebook.clauses import clause
 from punto.settle import Act, Bet, SettledBet, read_bets, settle, void
 from punto.wagers import Result
 

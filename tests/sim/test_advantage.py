@@ -16,21 +16,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.cards import Card, Rank, Suit
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal_out
 from punto.entropy import seeded
 from punto.errors import Unreadable
 from punto.exact import Odds, count, price
 from punto.exact.final import final_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.hands import Hand
+from punto.game.cards import Card, Rank, Suit
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal_out
+from punto.game.hands import Hand
+from punto.game.shoe import Shown, opening_burn
 from punto.houses import House, find_house
-from punto.preparation import prepare
-from punto.shoe import Shown, opening_burn
-from punto.sim.advantage import Advantage, Played, play, preset
+from punto.houses.preparation import prepare
+from punto.sim.advantage import Advantage, Tallies, play_advantage, preset
 from punto.sim.advantage_kernel import FIXED_POINT, prepare_worth, worth
 from punto.sim.tables import coup_tables
 from punto.wagers import Terms, book, read_wager, terms
@@ -96,7 +96,7 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
     ]
     assert preset(wager) == tuple(int(tag) for tag in tags.split(","))
     assert (EZ.decks, EZ.cut_card_from_back) == (8, 14)
-    found = play(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
+    found = play_advantage(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
     assert found.std_error < 0.007 * found.units_per_shoe
     assert found.units_per_shoe == pytest.approx(published, rel=0.02)
     assert abs(found.gained_per_shoe - found.units_per_shoe) < 4 * found.gained_error
@@ -104,14 +104,14 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
 
 def test_the_same_bets_however_the_work_is_shared_out() -> None:
     bet = EZ.terms("dragon-7")
-    alone = play(EZ, bet, shoes=500, seed=7, workers=1).played
-    assert play(EZ, bet, shoes=500, seed=7, workers=3, piece=77).played == alone
-    assert play(EZ, bet, shoes=500, seed="7", workers=1, piece=1).played == alone
+    alone = play_advantage(EZ, bet, shoes=500, seed=7, workers=1).played
+    assert play_advantage(EZ, bet, shoes=500, seed=7, workers=3, piece=77).played == alone
+    assert play_advantage(EZ, bet, shoes=500, seed="7", workers=1, piece=1).played == alone
     with ThreadPoolExecutor(2) as pool:
-        assert play(EZ, bet, shoes=500, seed=7, executor=pool, piece=10**6).played == alone
-    assert play(EZ, bet, shoes=500, seed=8).played != alone
-    exact = play(EZ, bet, shoes=20, seed=7, perfect=True, workers=1).played
-    assert play(EZ, bet, shoes=20, seed=7, perfect=True, workers=3, piece=7).played == exact
+        assert play_advantage(EZ, bet, shoes=500, seed=7, executor=pool, piece=10**6).played == alone
+    assert play_advantage(EZ, bet, shoes=500, seed=8).played != alone
+    exact = play_advantage(EZ, bet, shoes=20, seed=7, perfect=True, workers=1).played
+    assert play_advantage(EZ, bet, shoes=20, seed=7, perfect=True, workers=3, piece=7).played == exact
 
 
 @dataclass
@@ -165,7 +165,7 @@ def same(replayed: Replay, found: Advantage, seed: str, shoes: int) -> None:
     """The same bets and gains in every shoe; expected gains to the rounding of each."""
     for number in range(1, shoes + 1):
         coups, bets, gain, expected = replayed.shoe(seed, number)
-        player: Played = found.player.count(seed, number, 1)
+        player: Tallies = found.player.count(seed, number, 1)
         assert player.tallies[:3] == (1, coups, bets)
         assert player.tallies[5] == gain
         assert abs(player.tallies[3] - expected * FIXED_POINT) <= bets + 1
@@ -174,7 +174,7 @@ def same(replayed: Replay, found: Advantage, seed: str, shoes: int) -> None:
 def test_perfect_play_is_what_the_core_would_have_bet() -> None:
     bet = EZ.terms("panda-8")
     replayed = Replay(EZ, bet)
-    same(replayed, play(EZ, bet, shoes=1, seed=3, perfect=True), "3", 6)
+    same(replayed, play_advantage(EZ, bet, shoes=1, seed=3, perfect=True), "3", 6)
     assert replayed.edges
     assert min(replayed.edges) > 0
 
@@ -185,7 +185,7 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     house = replace(EZ, burn_shown=seen)
     bet, tags = house.terms("dragon-7"), preset("dragon-7")
     assert tags
-    found = play(house, bet, shoes=1, seed="burn", burn_seen=True)
+    found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=True)
     replayed = Replay(house, bet, tags, 4, seen)
     assert found.trigger == 4
     same(replayed, found, "burn", 12)
@@ -195,15 +195,15 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
 def test_burned_cards_stay_unseen_unless_asked() -> None:
     house = replace(EZ, burn_shown=Shown.ALL)
     bet = house.terms("dragon-7")
-    unseen = play(house, bet, shoes=300, seed=1).played
-    assert unseen == play(EZ, bet, shoes=300, seed=1).played
-    assert unseen != play(house, bet, shoes=300, seed=1, burn_seen=True).played
+    unseen = play_advantage(house, bet, shoes=300, seed=1).played
+    assert unseen == play_advantage(EZ, bet, shoes=300, seed=1).played
+    assert unseen != play_advantage(house, bet, shoes=300, seed=1, burn_seen=True).played
 
 
 def test_perfect_play_beats_the_count() -> None:
     bet = EZ.terms("dragon-7")
-    counted = play(EZ, bet, shoes=400, seed=2)
-    perfect = play(EZ, bet, shoes=400, seed=2, perfect=True)
+    counted = play_advantage(EZ, bet, shoes=400, seed=2)
+    perfect = play_advantage(EZ, bet, shoes=400, seed=2, perfect=True)
     assert perfect.trigger is None
     assert perfect.played.coups == counted.played.coups
     assert perfect.units_per_shoe > counted.units_per_shoe > 0
@@ -212,16 +212,16 @@ def test_perfect_play_beats_the_count() -> None:
 
 def test_triggers_and_tags_of_ones_own() -> None:
     bet = EZ.terms("dragon-7")
-    early, right, late = (play(EZ, bet, shoes=2000, seed=5, trigger=at) for at in (1, 4, 8))
+    early, right, late = (play_advantage(EZ, bet, shoes=2000, seed=5, trigger=at) for at in (1, 4, 8))
     assert early.bets > right.bets > late.bets > 0
     assert late.edge_per_bet > right.edge_per_bet > early.edge_per_bet
-    assert right.played == play(EZ, bet, shoes=2000, seed=5).played
+    assert right.played == play_advantage(EZ, bet, shoes=2000, seed=5).played
     assert right.units_per_shoe > max(early.units_per_shoe, late.units_per_shoe)
-    always = play(EZ, bet, shoes=50, seed=5, trigger=-1000)
+    always = play_advantage(EZ, bet, shoes=50, seed=5, trigger=-1000)
     assert always.bets == always.played.coups
-    never = play(EZ, bet, shoes=50, seed=5, tags=[0] * 10)
+    never = play_advantage(EZ, bet, shoes=50, seed=5, tags=[0] * 10)
     assert (never.bets, never.edge_per_bet, never.units_per_shoe, never.std_error) == (0, 0, 0, 0)
-    own = play(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0])
+    own = play_advantage(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0])
     assert (own.trigger, own.bets) == (8, right.bets)
 
 
@@ -229,8 +229,10 @@ def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
     house = find_house("colorado-mini", settings={"vigorish.rate": "10%"})
     bet = house.terms("banker")
     cheap = find_house("colorado-mini")
-    dear = play(house, bet, shoes=1, seed=1, tags=[1, 1, 1, 1, -1, -2, -1, -1, 0, 0])
-    fair = play(cheap, cheap.terms("banker"), shoes=1, seed=1, tags=[1, 1, 1, 1, -1, -2, -1, -1, 0, 0])
+    dear = play_advantage(house, bet, shoes=1, seed=1, tags=[1, 1, 1, 1, -1, -2, -1, -1, 0, 0])
+    fair = play_advantage(
+        cheap, cheap.terms("banker"), shoes=1, seed=1, tags=[1, 1, 1, 1, -1, -2, -1, -1, 0, 0]
+    )
     assert dear.study
     assert fair.study
     assert dear.study.returned < fair.study.returned
@@ -240,7 +242,7 @@ def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
 def test_without_tags_the_best_small_ones_are_found() -> None:
     bet = EZ.terms("tie")
     assert preset("tie") is None
-    found = play(EZ, bet, shoes=1, seed=1)
+    found = play_advantage(EZ, bet, shoes=1, seed=1)
     study = count(bet, Composition.decks(8))
     assert found.player.tags == tuple(tag for _, tag in study.tags)
     assert found.trigger == ceil(study.turns_at)
@@ -260,7 +262,7 @@ def test_without_tags_the_best_small_ones_are_found() -> None:
 def test_refusals_are_one_sentence(house: str, wager: str, options: dict[str, Any], sentence: str) -> None:
     at = find_house(house)
     with pytest.raises(Unreadable, match=sentence) as caught:
-        play(at, at.terms(wager), **{"shoes": 1, **options})
+        play_advantage(at, at.terms(wager), **{"shoes": 1, **options})
     assert "\n" not in str(caught.value)
 
 
@@ -284,4 +286,4 @@ def test_a_meter_cannot_be_counted(tmp_path: Path, perfect: bool) -> None:
     file = tmp_path / "bet.toml"
     file.write_text(METERED, "utf-8")
     with pytest.raises(Unreadable, match="pays from a meter"):
-        play(EZ, terms(read_wager(file)), shoes=1, perfect=perfect)
+        play_advantage(EZ, terms(read_wager(file)), shoes=1, perfect=perfect)

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import punto.sim.shoes
+from punto.game.tableau import PUNTO_BANCO, Tableau
 from punto.houses import find_house
 from punto.sim import fit, run
 from punto.sim.fit import Fit
 from punto.sim.tables import coup_tables
-from punto.tableau import PUNTO_BANCO, Tableau
 
 
 @pytest.mark.parametrize(

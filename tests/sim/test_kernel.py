@@ -7,16 +7,16 @@ from itertools import product
 import numpy as np
 import pytest
 
-from punto.cards import DECK, Card, Rank, Suit
-from punto.coup import Coup
-from punto.dealing import deal, deal_out
 from punto.entropy import seed_key, seeded
 from punto.entropy.compiled import shuffled
 from punto.exact.final import final_examples
-from punto.facts import Game
+from punto.game.cards import DECK, Card, Rank, Suit
+from punto.game.coup import Coup
+from punto.game.dealing import deal, deal_out
+from punto.game.facts import Game
+from punto.game.shoe import Shoe, opening_burn
 from punto.houses import House, find_house
-from punto.preparation import prepare
-from punto.shoe import Shoe, opening_burn
+from punto.houses.preparation import prepare
 from punto.sim.kernel import trace, value_coup
 from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables

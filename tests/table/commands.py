@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 from tests.table.wording import amount
 
-from punto.cards import Card, card, format_cards, parse_cards
-from punto.dice import Roll
 from punto.entropy import seeded
-from punto.hands import Hand
+from punto.game.cards import Card, card, format_cards, parse_cards
+from punto.game.dice import Roll
+from punto.game.hands import Hand
 from punto.settle import read_bets
 from punto.table import TableState
 from punto.table import commands as ask

@@ -14,19 +14,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from punto.cards import Card, card, format_cards, parse_cards
 from punto.errors import Refused
-from punto.hands import Hand
+from punto.game.cards import Card, card, format_cards, parse_cards
+from punto.game.hands import Hand
 from punto.houses import find_house
-from punto.settle import Press, Step, read_bets
+from punto.settle import Movement, Press, read_bets
 from punto.table import Table, events
 from punto.table import commands as do
+from punto.table.calls import calls
 from punto.table.commands import Command
 from punto.table.due import tucked
 from punto.table.events import Event
 from punto.table.opening import entitled_to_cut
 from punto.table.procedure import Role, checks
-from punto.table.speech import said
 from punto.table.state import TableState
 
 __all__ = ["Playthrough", "read_playthrough"]
@@ -67,7 +67,7 @@ class Playthrough:
 
 
 def read_playthrough(path: Path) -> Playthrough:
-    """Read one text; lines that begin with # are remarks."""
+    """Read one text; lines that begin with # are objections."""
     play = Playthrough(path.stem)
     for number, raw in enumerate(path.read_text("utf-8").splitlines(), start=1):
         line = raw.strip()
@@ -235,11 +235,11 @@ def _told(event: Event, before: TableState) -> Iterator[str]:
     teller = _TOLD.get(type(event))
     if teller:
         yield from teller(event)
-    for call in said(event, before):
+    for call in calls(event, before):
         yield f'says "{str(call).rstrip(".").lower()}"'
 
 
-def _moved(movements: tuple[Step, ...]) -> Iterator[str]:
+def _moved(movements: tuple[Movement, ...]) -> Iterator[str]:
     for step in movements:
         amount = f"{step.amount // 100}.{step.amount % 100:02}"
         on = f"@{step.bet.on.value}" if step.bet.on else ""

@@ -15,10 +15,10 @@ import pytest
 from tests.table.commands import CUT_AT, asked, commands
 from tests.table.wording import refusal, tell
 
-from punto.cards import Card, parse_cards
 from punto.errors import Refused
+from punto.game.cards import Card, parse_cards
+from punto.game.shoe import Order, new_cards
 from punto.houses import find_house
-from punto.shoe import Order, new_cards
 from punto.table import TableState, decide, evolve
 
 __all__ = ["Playthrough", "play", "playthroughs", "read"]

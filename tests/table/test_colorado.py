@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from tests.table.playthrough import Playthrough, play, playthroughs
 
-from punto.clauses import catalogue
-from punto.composition import Composition
 from punto.entropy import below, permutation, seeded
 from punto.errors import Reason, Refused, Unreadable
-from punto.glossary import find_term
+from punto.game.composition import Composition
+from punto.game.shoe import new_cards
 from punto.houses import House, find_house
 from punto.houses.schema import setting_of
+from punto.rulebook.clauses import catalogue
+from punto.rulebook.glossary import find_term
 from punto.settle import read_bets
-from punto.shoe import new_cards
 from punto.table import EVERYTHING, PREPARATION, Phase, Table
 from punto.table.commands import (
     Command,

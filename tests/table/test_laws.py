@@ -17,18 +17,18 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from punto.cards import DECK, Card
-from punto.clauses import catalogue
-from punto.composition import Composition
-from punto.dice import Roll
 from punto.entropy import permutation, seeded
 from punto.errors import Refused, Unreadable
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.cards import DECK, Card
+from punto.game.composition import Composition
+from punto.game.dice import Roll
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.game.shoe import new_cards
 from punto.houses import House, Offer, find_house
+from punto.rulebook.clauses import catalogue
 from punto.settle import Bet, Kind, Press
-from punto.shoe import new_cards
-from punto.table import EVERYTHING, Phase, TableState, decide, evolve, fold, next_command, said
+from punto.table import EVERYTHING, Phase, TableState, calls, decide, evolve, fold, next_command
 from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.events import Event
@@ -305,7 +305,7 @@ class TableLaws(RuleBasedStateMachine):
             self._says_why(command, error)
             return
         for event in happened:
-            assert all(map(str, said(event, self.state)))
+            assert all(map(str, calls(event, self.state)))
             self.state = evolve(self.state, event)
         self.events += happened
         assert pickle.loads(pickle.dumps(happened)) == happened

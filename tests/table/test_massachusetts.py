@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from tests.table.play_massachusetts import Playthrough, read_playthrough
 
-from punto.cards import DECK, Rank
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
+from punto.game.cards import DECK, Rank
+from punto.game.shoe import new_cards
 from punto.houses import find_house
-from punto.shoe import new_cards
 from punto.table import PREPARATION, Table
 from punto.table.commands import Irregularity, OfferCut, OrderRecut, Prepare, Report
 from punto.table.events import CardsBurned, CutCardAppeared

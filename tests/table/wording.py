@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punto.cards import format_cards
 from punto.errors import Refused
+from punto.game.cards import format_cards
 from punto.settle import Bet, Kind
-from punto.settle.results import Step as Movement
-from punto.table import TableState, said
+from punto.settle.results import Movement
+from punto.table import TableState, calls
 from punto.table import events as happened
 from punto.table.events import Event
 
@@ -16,7 +16,7 @@ __all__ = ["amount", "refusal", "tell"]
 
 def tell(event: Event, state: TableState) -> Iterator[str]:
     """An event's lines, and in quotation marks what is said with it; `state` is the table just before."""
-    spoken = [f'"{each}"' for each in said(event, state)]
+    spoken = [f'"{each}"' for each in calls(event, state)]
     words = _WORDS.get(type(event))
     if words:
         yield from words(event)

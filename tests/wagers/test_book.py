@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from punto.clauses import clause
-from punto.coup import Coup
-from punto.hands import Hand
+from punto.game.coup import Coup
+from punto.game.hands import Hand
+from punto.rulebook.clauses import clause
 from punto.wagers import Pay, Result, book, final_coups, terms
 
 COUPS = final_coups()

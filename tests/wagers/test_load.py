@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.coup import Coup
 from punto.errors import FaultyFile, Unreadable
-from punto.facts import Detail
-from punto.hands import Hand
+from punto.game.coup import Coup
+from punto.game.facts import Detail
+from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.settle import read_bets, settle
 from punto.wagers import Result, book, check_wager, find_wager, load_wager, read_wager, terms

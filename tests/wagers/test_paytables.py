@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from punto.cards import DECK, Card, parse_cards
-from punto.clauses import clause
-from punto.coup import Coup
-from punto.dealing import deal
-from punto.hands import Hand
+from punto.game.cards import DECK, Card, parse_cards
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.hands import Hand
+from punto.rulebook.clauses import clause
 from punto.wagers import Pay, Result, Style, Terms, Wager, book, final_coups, terms
 
 Rows = tuple[tuple[str, ...], ...]

@@ -13,11 +13,11 @@ from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 
-from punto.clauses import clause
-from punto.dice import Dice, Roll
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.dice import Dice, Roll
+from punto.game.facts import Game
+from punto.game.hands import Hand
 from punto.money import USD, Money
+from punto.rulebook.clauses import clause
 from punto.wagers import Pay, Result, Style, Terms, all_terms, book, terms
 
 CUPS: list[Dice] = [(b, c, a) for a, b, c in combinations_with_replacement(range(1, 7), 3)]

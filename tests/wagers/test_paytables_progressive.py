@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from punto.cards import DECK, Card, Rank, Suit, parse_cards
-from punto.clauses import clause
-from punto.coup import Coup
-from punto.dealing import deal
-from punto.hands import Hand
+from punto.game.cards import DECK, Card, Rank, Suit, parse_cards
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.hands import Hand
 from punto.money import PHP, USD, Money
+from punto.rulebook.clauses import clause
 from punto.wagers import Judgment, Meter, Pay, PayTable, Result, Style, book, final_coups, terms
 
 Row = tuple[str, ...]

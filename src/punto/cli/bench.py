@@ -12,10 +12,10 @@ from punto.cli.options import Format, HouseName, open_house
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show, table
 from punto.errors import Unreadable
-from punto.facts import Game
+from punto.game.facts import Game
 from punto.messages import message, text
-from punto.sim.advantage import play
-from punto.sim.plain import cards_loop, values_loop
+from punto.sim.advantage import play_advantage
+from punto.sim.benchmark_loop import cards_loop, values_loop
 from punto.sim.pools import cores
 from punto.sim.running import simulate
 from punto.sim.shoes import Shoes
@@ -57,7 +57,8 @@ def bench(
         "cards": _rate(compiled(cards, 1), seconds),
         "cores": _rate(compiled(values, cores()), seconds),
         "perfect": _rate(
-            lambda shoes: play(opened, tie, shoes=shoes, perfect=True, workers=1).played.coups, seconds
+            lambda shoes: play_advantage(opened, tie, shoes=shoes, perfect=True, workers=1).played.coups,
+            seconds,
         ),
     }
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -5,10 +5,10 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.advice import warnings
 from punto.cli.options import Format, Settings, WagerFiles, open_house
 from punto.cli.render import print_json, show
 from punto.errors import Reason, Unreadable
+from punto.exact.advice import warnings
 from punto.houses import check_house, check_pits
 from punto.messages import message, text
 

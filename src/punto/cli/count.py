@@ -6,10 +6,10 @@ from cyclopts import Parameter
 
 from punto.cli.options import Format, whole
 from punto.cli.render import finite, print_json, show, table
-from punto.composition import Composition
 from punto.exact import Study
 from punto.exact import count as study_count
-from punto.hands import Hand
+from punto.game.composition import Composition
+from punto.game.hands import Hand
 from punto.messages import text
 from punto.wagers import Terms, find_wager, read_wager, terms
 

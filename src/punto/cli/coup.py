@@ -6,17 +6,17 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cards import Card, point_count
-from punto.clauses import Document, cited
 from punto.cli.options import Format, open_house, whole
 from punto.cli.render import STYLES, print_json, show, table
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dice import Roll
-from punto.facts import Game, Round, vocabulary
-from punto.hands import Hand, Winner
+from punto.game.cards import Card, point_count
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dice import Roll
+from punto.game.facts import Game, Round, vocabulary
+from punto.game.hands import Hand, Winner
+from punto.game.tableau import Ruling
 from punto.messages import text
-from punto.tableau import Ruling
+from punto.rulebook.clauses import Document, cited
 from punto.tomlfile import as_written
 
 __all__ = ["coup"]

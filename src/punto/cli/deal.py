@@ -6,15 +6,15 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cards import format_cards
+from punto.cli.demo import DemoShoe, demo_bets, demo_shoe
 from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, whole
 from punto.cli.render import STYLES, print_json, show, table
 from punto.cli.settle import bet_as_json
-from punto.dealing import Dealt
-from punto.demo import DemoShoe, demo_bets, demo_shoe
 from punto.entropy import fresh, seeded
 from punto.errors import Unreadable
-from punto.facts import Game
+from punto.game.cards import format_cards
+from punto.game.dealing import Dealt
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import format_amount

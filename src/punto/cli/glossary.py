@@ -7,9 +7,9 @@ from rich.text import Text
 
 from punto.cli.options import Format
 from punto.cli.render import print_json, show, table
-from punto.glossary import find_term
-from punto.glossary import glossary as every_term
 from punto.messages import text
+from punto.rulebook.glossary import find_term
+from punto.rulebook.glossary import glossary as every_term
 
 __all__ = ["glossary"]
 

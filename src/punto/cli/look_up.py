@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto import clauses
 from punto.cli.options import Format
 from punto.cli.render import print_json, show, table
-from punto.facts import Fact, Game, vocabulary
+from punto.game.facts import Fact, Game, vocabulary
 from punto.messages import text
+from punto.rulebook import clauses
 from punto.tomlfile import as_written
 
 __all__ = ["clause", "facts"]

@@ -11,10 +11,10 @@ from cyclopts import Parameter
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
 from punto.cli.options import open_house, pairs, whole
 from punto.cli.render import print_json, show
-from punto.composition import Composition
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
-from punto.hands import Hand
+from punto.game.composition import Composition
+from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount, parse_rate

@@ -9,11 +9,11 @@ from typing import Literal
 
 from rich.text import Text
 
-from punto.cards import format_cards
 from punto.cli.render import Column, print_json, show, table
-from punto.composition import Composition
 from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run, press_states
-from punto.facts import Game
+from punto.game.cards import format_cards
+from punto.game.composition import Composition
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import text
 from punto.money import Rounding, Toward

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from punto.errors import Reason
-from punto.hands import Winner
+from punto.game.hands import Winner
 from punto.messages import text
 
 __all__ = [

@@ -8,16 +8,15 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.cli.demo import demo_shoe
 from punto.cli.options import Format, open_house, whole
 from punto.cli.render import print_json, show
 from punto.cli.roads_view import show_board
-from punto.demo import demo_shoe
 from punto.entropy import fresh, seeded
 from punto.errors import FaultyFile, Refused, Unreadable, did_you_mean
-from punto.facts import Game
-from punto.hands import Winner
-from punto.messages import message, text
-from punto.roads import (
+from punto.game.facts import Game
+from punto.game.hands import Winner
+from punto.game.roads import (
     ROWS,
     Board,
     Cell,
@@ -32,6 +31,7 @@ from punto.roads import (
     read_marks,
     totals,
 )
+from punto.messages import message, text
 
 __all__ = ["roads"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from punto.cli.render import STYLES, room, show, table
-from punto.hands import Hand, Winner
+from punto.game.hands import Hand, Winner
+from punto.game.roads import Board, Cell, Derived, Dot, Grid, Ink, Mark, bead_plate, big_road, totals
+from punto.game.roads.grid import P
 from punto.messages import text
-from punto.roads import Board, Cell, Derived, Dot, Grid, Ink, Mark, bead_plate, big_road, totals
-from punto.roads.grid import P
 
 __all__ = ["road_lines", "show_board", "show_results"]
 

@@ -20,9 +20,9 @@ from punto.cli.sessions_view import as_json, show_sessions
 from punto.errors import Unreadable
 from punto.messages import message, text
 from punto.money import parse_amount
-from punto.sessions import play
+from punto.sessions import play_sessions
 from punto.sessions.plots import check_picture
-from punto.settle import remarks
+from punto.settle import objections
 
 __all__ = ["sessions"]
 
@@ -72,7 +72,7 @@ def sessions(
         bar = stack.enter_context(_progress())
         task = bar.add_task(text("sessions.working"), total=number)
         pool = stack.enter_context(_pool(crew)) if crew > 1 else None
-        played = play(
+        played = play_sessions(
             opened,
             bet=bet,
             **amounts,
@@ -91,7 +91,7 @@ def sessions(
         print_json(as_json(played))
     else:
         show_sessions(played)
-        for remark in remarks([played.setup.bet], opened):
+        for remark in objections([played.setup.bet], opened):
             show(text("settle.remark", remark=remark))
         if plot is not None:
             show(text("sessions.drawn", file=plot))

@@ -6,18 +6,18 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.clauses import cited
 from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, pairs
 from punto.cli.render import Column, print_json, show, table
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dice import Roll
 from punto.errors import Reason, Unreadable
-from punto.facts import Game, Round
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dice import Roll
+from punto.game.facts import Game, Round
 from punto.houses import House, check_house
 from punto.messages import message, text
 from punto.money import format_amount, parse_amount
-from punto.settle import Kind, Press, SettledBet, Settlement, read_bets, remarks, void
+from punto.rulebook.clauses import cited
+from punto.settle import Kind, Press, SettledBet, Settlement, objections, read_bets, void
 from punto.settle import settle as settle_bets
 from punto.wagers import Result
 
@@ -61,7 +61,7 @@ def settle(
         settled = void(placed, opened)
     else:
         settled = settle_bets(placed, round_, opened, meters=meters, presses=presses)
-    said = [*check_house(opened), *remarks(placed, opened)]
+    said = [*check_house(opened), *objections(placed, opened)]
     if format == "json":
         print_json(_as_json(settled, opened, said))
     else:
@@ -133,7 +133,7 @@ def _as_json(settlement: Settlement, house: House, said: Sequence[Reason]) -> di
             for step in settlement.steps()
         ],
         "house_net": settlement.house_net,
-        "remarks": [{"text": str(each.what), "clauses": list(each.clauses)} for each in said],
+        "objections": [{"text": str(each.what), "clauses": list(each.clauses)} for each in said],
     }
 
 

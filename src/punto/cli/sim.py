@@ -31,13 +31,13 @@ from punto.cli.options import (
 from punto.cli.progress import compile_first, progress
 from punto.cli.sim_view import print_advantage, print_shoe, print_simulation
 from punto.errors import Unreadable, did_you_mean
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.facts import Game
+from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
 from punto.sim import Simulation, run
-from punto.sim.advantage import play
+from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
 from punto.sim.pools import cluster_pool
 from punto.sim.shoes import Shoes
@@ -184,7 +184,7 @@ def _play(
     compile_first()
     shoes = ceil(coups / Shoes.at(house).coups_per_shoe) if house.game is Game.BACCARAT else 1
     with pool() as (executor, workers), progress(coups) as done:
-        played = play(
+        played = play_advantage(
             house, bet, shoes=shoes, seed=seed, executor=executor, workers=workers, progress=done, **player
         )
     print_advantage(played, house, format)

@@ -4,18 +4,18 @@ from math import isinf
 
 from rich.text import Text
 
-from punto.cards import format_cards
 from punto.cli.odds_view import named
 from punto.cli.options import Format
 from punto.cli.render import STYLES, finite, per_second, print_json, show, table
-from punto.dealing import deal_out
 from punto.entropy import seeded
 from punto.errors import Unreadable
-from punto.facts import Game
+from punto.game.cards import format_cards
+from punto.game.dealing import deal_out
+from punto.game.facts import Game
+from punto.game.shoe import opening_burn
 from punto.houses import House
+from punto.houses.preparation import prepare
 from punto.messages import message, text
-from punto.preparation import prepare
-from punto.shoe import opening_burn
 from punto.sim import Simulation
 from punto.sim.advantage import Advantage
 from punto.sim.fit import Fit

@@ -1,6 +1,6 @@
 """What each card's removal does to a bet, exactly, and the small-integer count that follows it best.
 
->>> from punto.composition import Composition
+>>> from punto.game.composition import Composition
 >>> from punto.wagers import book, terms
 >>> study = count(terms(book()["dragon-7"]), Composition.decks(8))
 >>> [tag for _, tag in study.tags], round(study.turns_at, 1)
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from punto.cards import DECK, Card, Rank
-from punto.composition import Composition
 from punto.errors import Unreadable
 from punto.exact.odds import price
-from punto.facts import Detail, Game
+from punto.game.cards import DECK, Card, Rank
+from punto.game.composition import Composition
+from punto.game.facts import Detail, Game
 from punto.messages import message
 from punto.wagers import Terms
 

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial
 
-from punto.dice import Dice, Roll
+from punto.game.dice import Dice, Roll
 
 __all__ = ["rolls"]
 

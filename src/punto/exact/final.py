@@ -11,11 +11,11 @@ from itertools import product
 
 import numpy as np
 
-from punto.cards import Card, Rank, Suit
-from punto.composition import Composition
-from punto.coup import Coup
 from punto.errors import Refused
 from punto.exact.hands import Ints, hands, orders, states
+from punto.game.cards import Card, Rank, Suit
+from punto.game.composition import Composition
+from punto.game.coup import Coup
 
 __all__ = [
     "final_examples",

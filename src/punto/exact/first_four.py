@@ -11,12 +11,12 @@ from math import factorial
 
 import numpy as np
 
-from punto.cards import DECK, Card, Rank, Suit, card
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal
 from punto.exact.hands import Ints
-from punto.facts import Fact
+from punto.game.cards import DECK, Card, Rank, Suit, card
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.facts import Fact
 
 __all__ = ["StartingHand", "hand_classes", "hand_pairs", "pooled", "starting_hands", "weights"]
 

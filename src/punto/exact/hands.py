@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.tableau import PUNTO_BANCO, Tableau
+from punto.game.tableau import PUNTO_BANCO, Tableau
 
 __all__ = ["Hands", "Ints", "hands", "orders", "states"]
 

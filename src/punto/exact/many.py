@@ -13,7 +13,7 @@ from punto.exact.final import LARGEST_IN_64_BITS
 from punto.exact.hands import Ints, hands, states
 from punto.exact.odds import line_places
 from punto.exact.tables import compiled, draw_tables
-from punto.facts import Detail
+from punto.game.facts import Detail
 from punto.messages import message
 from punto.wagers import Terms
 

@@ -1,6 +1,6 @@
 """What a wager is worth: each line's ways, the return, the edge, the spread. All fractions.
 
->>> from punto.composition import Composition
+>>> from punto.game.composition import Composition
 >>> from punto.wagers import book, terms
 >>> tie = price(terms(book()["tie"]), Composition.decks(8))
 >>> round(float(tie.house_edge), 4), tie.lines[0].ways
@@ -16,19 +16,19 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dealing import deal
-from punto.dice import Roll
 from punto.errors import Reason, Refused, Unreadable
 from punto.exact.dice import rolls
 from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.first_four import hand_pairs, pooled
+from punto.exact.first_four_with_final import joined_states
 from punto.exact.hands import Ints
-from punto.exact.joined import joined_states
 from punto.exact.patterns import pattern_ways
 from punto.exact.walk import walked_ways
-from punto.facts import Detail, Fact, Game, Sees, Value, fact
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.dice import Roll
+from punto.game.facts import Detail, Fact, Game, Sees, Value, fact
 from punto.messages import message
 from punto.money import Rounding
 from punto.wagers import Pay, Result, Terms

@@ -10,15 +10,15 @@ from functools import cache
 
 import numpy as np
 
-from punto.cards import Card, Rank, Suit
-from punto.composition import Composition
-from punto.coup import Coup
 from punto.exact.final import value_counts
 from punto.exact.first_four import StartingHand, starting_hands, weights
+from punto.exact.first_four_with_final import continued
 from punto.exact.hands import Ints
-from punto.exact.joined import continued
-from punto.exact.starts import starting_coup
-from punto.facts import Sees, Value
+from punto.exact.starting_pairs import starting_coup
+from punto.game.cards import Card, Rank, Suit
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.facts import Sees, Value
 from punto.wagers import Terms
 
 __all__ = ["pattern_ways"]

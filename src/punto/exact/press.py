@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from punto.composition import Composition
 from punto.exact.final import value_counts
 from punto.exact.first_four import StartingHand, hand_pairs
-from punto.exact.joined import continued
+from punto.exact.first_four_with_final import continued
 from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
+from punto.game.composition import Composition
 from punto.wagers import Result, Terms
 
 __all__ = ["PressState", "Pressed", "best_press", "press_states"]

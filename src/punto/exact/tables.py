@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from punto.exact.hands import Ints, hands, states
-from punto.tableau import PUNTO_BANCO
+from punto.game.tableau import PUNTO_BANCO
 
 __all__ = ["compiled", "draw_tables"]
 

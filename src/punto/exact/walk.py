@@ -10,16 +10,16 @@ from functools import cache
 
 import numpy as np
 
-from punto.cards import DECK, Card, Suit
-from punto.composition import Composition
-from punto.coup import Coup
 from punto.errors import Unreadable
 from punto.exact.final import LARGEST_IN_64_BITS, final_examples, flush_examples
 from punto.exact.first_four import starting_hands
 from punto.exact.hands import Ints
-from punto.exact.starts import start_classes
+from punto.exact.starting_pairs import start_classes
 from punto.exact.tables import compiled, draw_tables
-from punto.facts import Detail, Fact, Sees, Value
+from punto.game.cards import DECK, Card, Suit
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.facts import Detail, Fact, Sees, Value
 from punto.messages import message
 from punto.wagers import Terms
 

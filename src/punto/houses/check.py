@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from punto.clauses import cited
 from punto.errors import Reason
 from punto.houses.house import House, Offer
 from punto.houses.jurisdiction import OddsRule, Rule, shown_value
 from punto.houses.schema import SettingValue, setting_of
 from punto.messages import Message, message
+from punto.rulebook.clauses import cited
 from punto.wagers import Meter, Pay, PayTable, Result, Wager
 
 __all__ = ["check_house", "check_pits"]

@@ -12,15 +12,15 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from punto.clauses import Document, cited
 from punto.errors import Reason, Refused
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.game.shoe import Shown
 from punto.houses.jurisdiction import Jurisdiction
 from punto.houses.schema import Settings, setting_of
 from punto.messages import Message, message
 from punto.money import USD, Currency, Rounding, Toward
-from punto.shoe import Shown
+from punto.rulebook.clauses import Document, cited
 from punto.wagers import PayTable, Terms, Wager, find_wager
 from punto.wagers import terms as make_terms
 

@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from punto.clauses import Document
 from punto.errors import Unreadable, did_you_mean
 from punto.houses.schema import Setting, Settings, SettingValue, setting_of
 from punto.messages import message, text
-from punto.tomlfile import Table, read_toml
+from punto.rulebook.clauses import Document
+from punto.tomlfile import TomlTable, read_toml
 
 __all__ = [
     "Allowed",
@@ -183,15 +183,15 @@ def find_jurisdiction(name: str) -> Jurisdiction:
     return found
 
 
-def _flat(table: Table) -> dict[str, object]:
+def _flat(table: TomlTable) -> dict[str, object]:
     return {key: table.take_any(key) for key in table}
 
 
-def _limits(table: Table) -> dict[str, tuple[str, ...]]:
+def _limits(table: TomlTable) -> dict[str, tuple[str, ...]]:
     return {name: table.take_texts(name) for name in table}
 
 
-def _permits(table: Table) -> Iterable[tuple[str, Permit]]:
+def _permits(table: TomlTable) -> Iterable[tuple[str, Permit]]:
     for wager in table:
         entry = table.take_table(wager, f"[wagers.{wager}]")
         odds = entry.choose("odds", OddsRule, OddsRule.EXACT)
@@ -209,7 +209,7 @@ def _permits(table: Table) -> Iterable[tuple[str, Permit]]:
         entry.finish()
 
 
-def _rule(entry: Table) -> Rule:
+def _rule(entry: TomlTable) -> Rule:
     key = entry.take("setting", str)
     setting = setting_of(key.replace("*", "any"))
     conditions = entry.take_table("when", optional=True)

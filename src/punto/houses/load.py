@@ -8,16 +8,16 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from punto.composition import check_decks
 from punto.errors import FaultyFile, Unreadable, did_you_mean
-from punto.facts import Game, Sees
+from punto.game.composition import check_decks
+from punto.game.facts import Game, Sees
+from punto.game.shoe import Shown
 from punto.houses.house import House, Offer, Taken, Vigorish, make_rounding
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction
 from punto.houses.schema import Settings, SettingValue, schema, setting_of
 from punto.messages import message
 from punto.money import CURRENCIES, Rounding
-from punto.shoe import Shown
-from punto.tomlfile import Table, read_toml
+from punto.tomlfile import TomlTable, read_toml
 from punto.wagers import Pay, PayTable, Result, Wager, book, find_wager, read_wager
 
 __all__ = ["find_house", "load_house", "ready_houses"]
@@ -112,7 +112,7 @@ def load_house(
 
 
 def _settings(
-    table: Table, jurisdiction: Jurisdiction, wagers: Mapping[str, Wager]
+    table: TomlTable, jurisdiction: Jurisdiction, wagers: Mapping[str, Wager]
 ) -> dict[str, SettingValue]:
     """Defaults of the schema, then of the jurisdiction, then what the file says."""
     chosen = {key: setting.default for key, setting in schema().items() if "*" not in key}
@@ -150,7 +150,7 @@ def _canonical(key: str, wagers: Mapping[str, Wager]) -> str:
     return f"wagers.{wager.id}.{rest}"
 
 
-def _offered(table: Table, wagers: Mapping[str, Wager]) -> list[Wager]:
+def _offered(table: TomlTable, wagers: Mapping[str, Wager]) -> list[Wager]:
     listed = table.take_table("wagers", optional=True)
     found: dict[str, Wager] = {}
     for name in listed:
@@ -161,7 +161,7 @@ def _offered(table: Table, wagers: Mapping[str, Wager]) -> list[Wager]:
     return list(found.values())
 
 
-def _offer(table: Table, wager: Wager, chosen: Settings) -> Offer:
+def _offer(table: TomlTable, wager: Wager, chosen: Settings) -> Offer:
     def of(key: str, kind: type[Kind]) -> Kind | None:
         value = chosen[f"wagers.{wager.id}.{key}"]
         return None if value is None else _be(value, kind)
@@ -183,7 +183,7 @@ def _offer(table: Table, wager: Wager, chosen: Settings) -> Offer:
     )
 
 
-def _improved(table: Table, wager: Wager, paytable: PayTable, chosen: Settings) -> PayTable:
+def _improved(table: TomlTable, wager: Wager, paytable: PayTable, chosen: Settings) -> PayTable:
     """The pay table with the lines that the house pays differently."""
     prefix = f"wagers.{wager.id}.pays."
     pays = list(paytable.pays)
@@ -199,7 +199,7 @@ def _improved(table: Table, wager: Wager, paytable: PayTable, chosen: Settings) 
     return replace(paytable, pays=tuple(pays)) if tuple(pays) != paytable.pays else paytable
 
 
-def _in_stack(table: Table, chosen: Settings, key: str, ends: int) -> int:
+def _in_stack(table: TomlTable, chosen: Settings, key: str, ends: int) -> int:
     """A number of cards that the stack must be able to hold, from one end or from both."""
     number, cards = _be(chosen[key], int), 52 * _be(chosen["cards.decks"], int)
     if not 1 <= ends * number <= cards:
@@ -207,7 +207,7 @@ def _in_stack(table: Table, chosen: Settings, key: str, ends: int) -> int:
     return number
 
 
-def _seats(table: Table, chosen: Settings) -> tuple[int, ...]:
+def _seats(table: TomlTable, chosen: Settings) -> tuple[int, ...]:
     count = _be(chosen["table.seats"], int)
     if not 1 <= count <= MOST_SEATS:
         raise FaultyFile(table.file, "table.seats", message("house.seats", seats=count, most=MOST_SEATS))
@@ -218,7 +218,7 @@ def _seats(table: Table, chosen: Settings) -> tuple[int, ...]:
     return tuple(sorted(_be(number, int) for number in numbers))
 
 
-def _vigorish(table: Table, chosen: Settings) -> Vigorish:
+def _vigorish(table: TomlTable, chosen: Settings) -> Vigorish:
     rates = {
         "vigorish": _be(chosen["vigorish.rate"], Fraction),
         "tie-vigorish": _be(chosen["vigorish.tie_rate"], Fraction),
@@ -228,7 +228,7 @@ def _vigorish(table: Table, chosen: Settings) -> Vigorish:
     return Vigorish(rates, rounding, Taken(chosen["vigorish.taken"]), marked)
 
 
-def _rounding(table: Table, chosen: Settings, prefix: str) -> Rounding:
+def _rounding(table: TomlTable, chosen: Settings, prefix: str) -> Rounding:
     if not chosen[f"{prefix}.round_to"]:
         raise FaultyFile(table.file, f"{prefix}.round_to", message("house.round-to-nothing"))
     return make_rounding(chosen, prefix)

@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from punto.composition import Composition
 from punto.exact import price
+from punto.game.composition import Composition
 from punto.sessions.setup import Setup
 from punto.settle import settle_line
 from punto.wagers import Judgment, Pay, Result

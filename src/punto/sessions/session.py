@@ -17,7 +17,7 @@ from punto.sessions.setup import Setup
 from punto.sessions.shoes import Lines
 from punto.wagers import Result
 
-__all__ = ["MOST_PATHS", "Ending", "Part", "Played", "checkpoints", "play_part", "play_session"]
+__all__ = ["MOST_PATHS", "Ending", "Part", "PlayedSession", "checkpoints", "play_part", "play_session"]
 
 MOST_PATHS = 20_000
 """So many sessions, the first ones, keep their path for pictures."""
@@ -37,7 +37,7 @@ class Ending(IntEnum):
         return text(f"ending.{self.name.lower().replace('_', '-')}")
 
 
-class Played(NamedTuple):
+class PlayedSession(NamedTuple):
     """One session: its totals, what each coup gained, and what its bets are worth over all draws."""
 
     net: int
@@ -85,13 +85,13 @@ def play_part(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) ->
         worth += played.worth
         if number <= MOST_PATHS:
             paths.append(bankrolls[np.minimum(points, coups)])
-    names = (*Played._fields[:6], "coups", "drawdown")
+    names = (*PlayedSession._fields[:6], "coups", "drawdown")
     columns = dict(zip(names, np.array(rows, dtype=np.int64).T.copy(), strict=True))
     kept = np.array(paths, dtype=np.int64).reshape(-1, len(points))
     return Part(first, columns, np.array(squares), kept, worth)
 
 
-def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> Played:
+def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> PlayedSession:
     """Bet on coups that meet these lines until the money, the resolve or the coups are at an end.
 
     What the plan asks for is raised to the minimum, cut to the maximum, and cut to what is left.
@@ -135,7 +135,7 @@ def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> 
         if bankroll < least or bankroll >= enough:
             break
     ending = _ending(setup, bankroll)
-    return Played(bankroll - start, staked, bets, most_wins, most_losses, ending, history, worth)
+    return PlayedSession(bankroll - start, staked, bets, most_wins, most_losses, ending, history, worth)
 
 
 def _check_asked(asked: object, plan: str, coup: int) -> None:

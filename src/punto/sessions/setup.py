@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from punto.errors import Unreadable
-from punto.facts import Game
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message
 from punto.money import format_amount

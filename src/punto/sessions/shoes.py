@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from punto.cards import DECK
 from punto.entropy import seed_key
 from punto.errors import Unreadable
+from punto.game.cards import DECK
 from punto.messages import message
 from punto.sessions.lines import CardLines, ValueLines
 from punto.sessions.setup import Setup

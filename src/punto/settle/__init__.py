@@ -1,10 +1,10 @@
 """Bets, and their settlement to the cent."""
 
-from punto.settle.accept import limits, remarks
+from punto.settle.accept import limits, objections
 from punto.settle.bets import Bet, Kind, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
-from punto.settle.results import Act, SettledBet, Settlement, Step
+from punto.settle.results import Act, Movement, SettledBet, Settlement
 from punto.settle.runs import Run, settle_run
 from punto.settle.settlement import settle, settle_line, void
 
@@ -13,17 +13,17 @@ __all__ = [
     "Bet",
     "Change",
     "Kind",
+    "Movement",
     "Press",
     "Run",
     "SettledBet",
     "Settlement",
     "Stage",
-    "Step",
     "limits",
+    "objections",
     "read_bet",
     "read_bets",
     "refusal",
-    "remarks",
     "settle",
     "settle_line",
     "settle_run",

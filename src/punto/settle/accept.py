@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from punto.errors import Reason
-from punto.hands import Hand
+from punto.game.hands import Hand
 from punto.houses import House, Offer
 from punto.messages import Message, message
 from punto.money import format_amount
 from punto.settle.bets import Bet, Kind
 
-__all__ = ["limits", "remarks"]
+__all__ = ["limits", "objections"]
 
 _FORMS = {Kind.PROMO: "promotional", Kind.MATCH: "match-play"}
 
 
-def remarks(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
+def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     """Every reason for which the house would not take these bets, each with its clauses."""
     said = [reason for bet in bets for reason in _about_one(bet, house)]
     for owner in dict.fromkeys(bet.owner for bet in bets if bet.kind is not Kind.TOKE):

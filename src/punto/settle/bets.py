@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TypeVar
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
-from punto.hands import Hand
+from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount

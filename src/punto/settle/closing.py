@@ -1,6 +1,6 @@
 """When bets may be made, raised or taken back: until "no more bets", and not after (K36).
 
->>> from punto.clauses import Document
+>>> from punto.rulebook.clauses import Document
 >>> refusal(Stage.CLOSED, Change.RAISE, Document.MASSACHUSETTS).clauses
 ('MA-7c',)
 >>> refusal(Stage.BETTING, Change.RAISE, Document.MASSACHUSETTS) is None
@@ -9,9 +9,9 @@ True
 
 from enum import Enum
 
-from punto.clauses import Document, cited
 from punto.errors import Reason
 from punto.messages import message
+from punto.rulebook.clauses import Document, cited
 
 __all__ = ["Change", "Stage", "refusal"]
 

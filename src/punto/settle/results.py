@@ -6,13 +6,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from punto.facts import Round
+from punto.game.facts import Round
 from punto.houses import Taken
 from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "SettledBet", "Settlement", "Step"]
+__all__ = ["Act", "Movement", "SettledBet", "Settlement"]
 
 
 class SettledBet(NamedTuple):
@@ -59,7 +59,7 @@ class Act(Enum):
         return text(f"act.{self.value}")
 
 
-class Step(NamedTuple):
+class Movement(NamedTuple):
     """One movement of the dealer's hand: the act, the bet it concerns and the amount."""
 
     act: Act
@@ -92,7 +92,7 @@ class Settlement:
         bets = tuple([self.bets[number] for _, number in placed])
         return replace(self, bets=bets, places=tuple([place for place, _ in placed]))
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Movement]:
         """Every movement: early bets, then losers, then seat by seat from the highest, then what stays."""
         group: list[SettledBet] = []
         place = None
@@ -119,31 +119,31 @@ class Settlement:
         moves = settled.result is Result.WIN or settled.vigorish > 0
         return after + (1 if moves else 2), seat
 
-    def _seat_steps(self, settled: Sequence[SettledBet]) -> list[Step]:
+    def _seat_steps(self, settled: Sequence[SettledBet]) -> list[Movement]:
         act = Act.MARK_VIGORISH if self.marked else Act.TAKE_VIGORISH
-        vigorish = [Step(act, each.bet, each.vigorish) for each in settled if each.vigorish]
+        vigorish = [Movement(act, each.bet, each.vigorish) for each in settled if each.vigorish]
         stakes = [step for each in settled for step in _stake_steps(each)]
         return vigorish + stakes if self.taken is Taken.BEFORE else stakes + vigorish
 
 
-def _stake_steps(each: SettledBet) -> Iterable[Step]:
+def _stake_steps(each: SettledBet) -> Iterable[Movement]:
     """What happens to one bet's chips, vigorish aside."""
     act = _ONE_STEP.get(each.result)
     if act is None:
         return _win_steps(each)
     if act is Act.LEAVE and each.vigorish:
         return ()
-    return (Step(act, each.bet, each.bet.stake + max(each.pressed, 0)),)
+    return (Movement(act, each.bet, each.bet.stake + max(each.pressed, 0)),)
 
 
-def _win_steps(each: SettledBet) -> Iterator[Step]:
+def _win_steps(each: SettledBet) -> Iterator[Movement]:
     moved = max(-each.pressed, 0)
     if each.swapped:
-        yield Step(Act.COLLECT, each.bet, each.bet.stake)
+        yield Movement(Act.COLLECT, each.bet, each.bet.stake)
     if moved:
-        yield Step(Act.PRESS, each.bet, moved)
+        yield Movement(Act.PRESS, each.bet, moved)
     if each.paid > moved:
-        yield Step(Act.PAY, each.bet, each.paid - moved)
+        yield Movement(Act.PAY, each.bet, each.paid - moved)
 
 
 _ONE_STEP = {Result.LOSE: Act.COLLECT, Result.VOID: Act.RETURN, Result.PUSH: Act.LEAVE}

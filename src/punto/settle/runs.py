@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.errors import Reason, Refused
-from punto.facts import Round
-from punto.hands import Hand, Winner
+from punto.game.facts import Round
+from punto.game.hands import Hand, Winner
 from punto.houses import House
 from punto.messages import message
 from punto.wagers import Pay, Result

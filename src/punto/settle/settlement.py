@@ -1,6 +1,6 @@
 """Settlement: bets and a round in, money to the cent out, in the order in which the dealer acts.
 
->>> from punto.coup import Coup
+>>> from punto.game.coup import Coup
 >>> from punto.houses import find_house
 >>> from punto.settle.bets import read_bets
 >>> house = find_house("colorado-mini")
@@ -13,13 +13,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from punto.clauses import cited
-from punto.dice import Roll
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
-from punto.facts import Game, Round
+from punto.game.dice import Roll
+from punto.game.facts import Game, Round
 from punto.houses import House
 from punto.messages import message
 from punto.money import NOTHING, format_amount
+from punto.rulebook.clauses import cited
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
 from punto.settle.results import SettledBet, Settlement

@@ -2,7 +2,7 @@
 
 >>> from punto.houses import find_house
 >>> house = find_house("card-room-ez")
->>> found = play(house, house.terms("panda-8"), shoes=200, seed=7)
+>>> found = play_advantage(house, house.terms("panda-8"), shoes=200, seed=7)
 >>> found.trigger, found.bets > 0
 (11, True)
 """
@@ -17,8 +17,6 @@ from math import ceil, isinf, lcm, sqrt
 
 import numpy as np
 
-from punto.cards import DECK
-from punto.composition import Composition
 from punto.entropy import seed_key
 from punto.errors import Unreadable
 from punto.exact import Odds, Study, price
@@ -26,16 +24,18 @@ from punto.exact import count as study_count
 from punto.exact.final import final_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.facts import Detail, Game
+from punto.game.cards import DECK
+from punto.game.composition import Composition
+from punto.game.facts import Detail, Game
+from punto.game.shoe import Shown
 from punto.houses import House
 from punto.messages import message
-from punto.shoe import Shown
 from punto.sim.running import Done, Progress, simulate
 from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables
 from punto.wagers import Terms
 
-__all__ = ["Advantage", "Played", "Player", "play", "preset"]
+__all__ = ["Advantage", "CardWatcher", "Tallies", "play_advantage", "preset"]
 
 _ROWS = 256
 _SEEN = {Shown.NONE: 0, Shown.FIRST: 1, Shown.ALL: 11}
@@ -48,13 +48,13 @@ _COUNTED_PIECE, _PERFECT_PIECE = 4096, 64
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Tallies:
     """Sums over shoes, all integers: they come out the same in whatever order shoes are played."""
 
     tallies: tuple[int, ...]
 
-    def __add__(self, other: "Played") -> "Played":
-        return Played(tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True)))
+    def __add__(self, other: "Tallies") -> "Tallies":
+        return Tallies(tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True)))
 
     @property
     def shoes(self) -> int:
@@ -68,7 +68,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class CardWatcher:
     """Who watches the cards: what is bet on, and when. All that a worker has to know."""
 
     shoes: Shoes
@@ -84,11 +84,11 @@ class Player:
         """About how many coups a shoe has."""
         return self.shoes.coups_per_shoe
 
-    def none(self) -> Played:
+    def none(self) -> Tallies:
         """Before the first shoe."""
-        return Played((0,) * 8)
+        return Tallies((0,) * 8)
 
-    def count(self, seed: str, first: int, shoes: int) -> Played:
+    def count(self, seed: str, first: int, shoes: int) -> Tallies:
         """Play the shoes numbered from `first`."""
         try:
             from punto.entropy.compiled import shuffled
@@ -113,7 +113,7 @@ class Player:
                 (tags, float(self.trigger), self.perfect),
                 out,
             )
-        return Played(tuple(out.tolist()))
+        return Tallies(tuple(out.tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class Advantage:
     """What watching the cards came to."""
 
     terms: Terms
-    player: Player
+    player: CardWatcher
     study: Study | None
-    done: Done[Played]
+    done: Done[Tallies]
     seed: str
 
     @property
@@ -132,7 +132,7 @@ class Advantage:
         return None if self.player.perfect else self.player.trigger
 
     @property
-    def played(self) -> Played:
+    def played(self) -> Tallies:
         """The sums."""
         return self.done.tally
 
@@ -191,7 +191,7 @@ class Advantage:
         return sqrt(max(squares / self.shoes - mean**2, 0) / self.shoes) if self.shoes else 0.0
 
 
-def play(
+def play_advantage(
     house: House,
     bet: Terms,
     *,
@@ -204,7 +204,7 @@ def play(
     executor: Executor | None = None,
     workers: int | None = None,
     piece: int | None = None,
-    progress: Progress[Played] = lambda _played: None,
+    progress: Progress[Tallies] = lambda _played: None,
 ) -> Advantage:
     """Play shoes of a house with an eye on the cards.
 
@@ -241,7 +241,7 @@ def _countable(house: House, bet: Terms) -> Odds:
     return odds
 
 
-def _player(house: House, odds: Odds, study: Study | None, trigger: float | None, seen: int) -> Player:
+def _player(house: House, odds: Odds, study: Study | None, trigger: float | None, seen: int) -> CardWatcher:
     """Who plays: by the count that was studied, or perfectly."""
     gains = {line.name: odds.gain(line) for line in odds.lines}
     scale = lcm(*(gain.denominator for gain in gains.values()))
@@ -253,7 +253,7 @@ def _player(house: House, odds: Odds, study: Study | None, trigger: float | None
     if study and trigger is None:
         trigger = study.turns_at if isinf(study.turns_at) else ceil(study.turns_at)
     tags = tuple(tag for _, tag in study.tags) if study else (0,) * 10
-    return Player(
+    return CardWatcher(
         shoes=Shoes.at(house),
         gains=tuple(by_state.tolist()),
         scale=scale,

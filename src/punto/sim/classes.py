@@ -12,14 +12,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.cards import DECK
 from punto.errors import Unreadable
 from punto.exact.final import final_examples, flush_examples, flush_states, pool_number
 from punto.exact.first_four import starting_hands
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.exact.starts import start_classes
-from punto.facts import Detail, Fact, Sees, Value, fact
+from punto.exact.starting_pairs import start_classes
+from punto.game.cards import DECK
+from punto.game.facts import Detail, Fact, Sees, Value, fact
 from punto.messages import message
 from punto.wagers import Terms
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from punto.errors import Unreadable
 from punto.messages import message
-from punto.sim.advantage import Player
+from punto.sim.advantage import CardWatcher
 from punto.sim.classes import Classes
 from punto.sim.rolls import Rolls
 from punto.sim.shoes import Shoes
@@ -41,7 +41,7 @@ def compile_all() -> None:
         shoes,
         Shoes(1, 10, 14, Classes(suits=True)),
         Rolls(),
-        Player(shoes, (0,) * 205, 1, 0, (0,) * 10, 0.0, perfect=True),
+        CardWatcher(shoes, (0,) * 205, 1, 0, (0,) * 10, 0.0, perfect=True),
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)

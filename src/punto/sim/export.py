@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.cards import DECK
 from punto.entropy import seed_key
 from punto.errors import Unreadable
 from punto.exact.final import final_examples
-from punto.facts import Game
+from punto.game.cards import DECK
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message
 from punto.sim.shoes import Shoes

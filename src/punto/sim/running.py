@@ -15,10 +15,10 @@ from fractions import Fraction
 from math import ceil
 from typing import Generic, Protocol, Self, TypeVar
 
-from punto.composition import Composition
 from punto.errors import Unreadable
 from punto.exact import Odds, PricedLine, price
-from punto.facts import Game
+from punto.game.composition import Composition
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message
 from punto.sim.counts import Counts, Simulated

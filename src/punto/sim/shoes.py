@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from punto.cards import DECK, Rank
-from punto.composition import Composition
 from punto.entropy import seed_key
 from punto.errors import Unreadable
 from punto.exact.final import final_examples, final_weights, flush_states, flush_weights
 from punto.exact.first_four import weights as start_weights
+from punto.game.cards import DECK, Rank
+from punto.game.composition import Composition
 from punto.houses import House
 from punto.messages import message
 from punto.sim.classes import Classes, class_tables, classes_for, hand_numbers, line_counts, suit_tables

@@ -6,10 +6,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.cards import DECK, Card, Rank, Suit
-from punto.dealing import deal
 from punto.exact.tables import draw_tables
-from punto.tableau import PUNTO_BANCO, Tableau
+from punto.game.cards import DECK, Card, Rank, Suit
+from punto.game.dealing import deal
+from punto.game.tableau import PUNTO_BANCO, Tableau
 
 __all__ = ["CoupTables", "coup_tables"]
 

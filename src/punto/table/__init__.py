@@ -2,13 +2,13 @@
 
 from punto.table import betting, irregular, midi, opening, oversight, rolling, rounds  # noqa: F401
 from punto.table.automation import BY_HAND, EVERYTHING, NOTHING, PREPARATION, next_command, proposed
+from punto.table.calls import calls
 from punto.table.coming import Coming, coming
 from punto.table.deciding import decide
 from punto.table.evolve import evolve, fold
-from punto.table.person import Table
-from punto.table.speech import said
+from punto.table.live import Table
 from punto.table.state import Phase, TableState
-from punto.table.words import read_command
+from punto.table.typed import read_command
 
 __all__ = [
     "BY_HAND",
@@ -19,6 +19,7 @@ __all__ = [
     "Phase",
     "Table",
     "TableState",
+    "calls",
     "coming",
     "decide",
     "evolve",
@@ -26,5 +27,4 @@ __all__ = [
     "next_command",
     "proposed",
     "read_command",
-    "said",
 ]

@@ -6,9 +6,9 @@ enters physical cards leaves out the shuffle too, whose order nobody knows then.
 
 from collections.abc import Callable
 
-from punto.dice import Roll
 from punto.entropy import Words, below, permutation
-from punto.hands import Hand
+from punto.game.dice import Roll
+from punto.game.hands import Hand
 from punto.table.commands import (
     CallPoints,
     CallResult,

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from punto.coup import Coup
-from punto.dice import Roll
 from punto.errors import Reason, Refused
-from punto.facts import Game
+from punto.game.coup import Coup
+from punto.game.dice import Roll
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message
-from punto.settle import Bet, Change, refusal, remarks, settle
+from punto.settle import Bet, Change, objections, refusal, settle
 from punto.table import events as happened
 from punto.table.commands import ConfirmSpoken, DealFreeHand, NoMoreBets, OpenBetting, PlaceWagers, TakeBack
 from punto.table.deciding import because, decides, refuse_if, wrong_phase
@@ -81,7 +81,7 @@ def _faults(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> list
         else:
             offered.append(bet)
     together = [*there, *offered]
-    found += remarks(together, house)
+    found += objections(together, house)
     try:
         settle(together, _SOME_ROLL if house.game is Game.DICE else _SOME_COUP, house)
     except Refused as error:
@@ -117,7 +117,7 @@ def _(state: TableState, command: TakeBack) -> Iterator[Event]:
     reasons = _closed(state, Change.WITHDRAW)
     if not found:
         reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
-    reasons += remarks(
+    reasons += objections(
         [bet for bet in state.bets if bet.seat == command.seat and bet not in found], state.house
     )
     refuse_if(command, reasons)

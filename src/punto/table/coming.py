@@ -7,16 +7,16 @@ confirm: a chip tray
 
 from dataclasses import dataclass
 
-from punto.cards import point_count
-from punto.clauses import cited
-from punto.hands import Hand
+from punto.game.cards import point_count
+from punto.game.hands import Hand
+from punto.game.tableau import PUNTO_BANCO
 from punto.messages import Message, message
+from punto.rulebook.clauses import cited
 from punto.table.due import Task, due, handled, holder
 from punto.table.midi import next_to_turn
 from punto.table.opening import awaits_patron, entitled_to_cut
 from punto.table.procedure import Role, checks
 from punto.table.state import Phase, TableState
-from punto.tableau import PUNTO_BANCO
 
 __all__ = ["Coming", "coming"]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.cards import Card
-from punto.dice import Roll
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.dice import Roll
+from punto.game.hands import Hand
 from punto.settle import Bet, Kind, Press
 from punto.table.procedure import Role
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from punto.clauses import cited
 from punto.errors import Reason, Refused
-from punto.hands import Hand
+from punto.game.hands import Hand
 from punto.messages import message
+from punto.rulebook.clauses import cited
 from punto.table.commands import Command
 from punto.table.due import Task, due
 from punto.table.events import Event

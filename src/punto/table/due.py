@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.cards import point_count
-from punto.clauses import cited
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.cards import point_count
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.game.tableau import PUNTO_BANCO
 from punto.messages import Message, message
+from punto.rulebook.clauses import cited
 from punto.settle import Kind, Stage
 from punto.table.state import REMEMBERED, Phase, RoundState, TableState
-from punto.tableau import PUNTO_BANCO
 
 __all__ = [
     "Due",

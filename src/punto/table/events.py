@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from punto.cards import Card
-from punto.dice import Roll
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.game.shoe import Order
 from punto.settle import Bet, Press, Settlement
-from punto.settle.results import Step as Movement
-from punto.shoe import Order
+from punto.settle.results import Movement
 from punto.table.commands import Irregularity
 from punto.table.procedure import Role
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, TypeVar
 
-from punto.cards import Card
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.game.shoe import Shoe, load, new_cards
 from punto.settle import Act, Settlement
-from punto.shoe import Shoe, load, new_cards
 from punto.table import events as happened
 from punto.table.events import Event
 from punto.table.state import NO_ROUND, FreeHand, Phase, Racked, RoundState, TableState

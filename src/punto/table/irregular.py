@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from punto.cards import Card
-from punto.clauses import Document, cited
 from punto.errors import Reason
-from punto.facts import Game
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.rulebook.clauses import Document, cited
 from punto.settle import void
 from punto.table import events as happened
 from punto.table.commands import Irregularity, Report

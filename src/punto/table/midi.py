@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from punto.cards import point_count
-from punto.clauses import Document
 from punto.errors import Reason
-from punto.hands import Hand
+from punto.game.cards import point_count
+from punto.game.hands import Hand
+from punto.rulebook.clauses import Document
 from punto.settle import Change, refusal
 from punto.table import events as happened
 from punto.table.commands import (

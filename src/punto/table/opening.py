@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from punto.clauses import cited
 from punto.errors import Reason
-from punto.facts import Game
+from punto.game.facts import Game
+from punto.game.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
 from punto.houses import check_house
 from punto.messages import message
-from punto.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
+from punto.rulebook.clauses import cited
 from punto.table import events as happened
 from punto.table.commands import (
     CloseTable,

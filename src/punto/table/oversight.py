@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from punto.cards import Card
-from punto.coup import Coup
-from punto.dealing import deal
 from punto.errors import Refused
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.hands import Hand
 from punto.table import events as happened
 from punto.table.commands import Accommodate, ChangeProcedure, CorrectCard, Dispute, GiveNotice
 from punto.table.deciding import because, decides, refuse_if, wrong_phase

@@ -13,9 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from punto.clauses import cited
 from punto.houses import House
 from punto.messages import Message, message
+from punto.rulebook.clauses import cited
 
 __all__ = ["Check", "Role", "Step", "checks", "steps"]
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from punto.cards import Card, card, point_count
-from punto.clauses import Document
-from punto.dealing import deal
-from punto.facts import Game
-from punto.hands import Hand
-from punto.settle import Act, Settlement, settle
-from punto.settle import Step as Movement
+from punto.game.cards import Card, card, point_count
+from punto.game.dealing import deal
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.rulebook.clauses import Document
+from punto.settle import Act, Movement, Settlement, settle
 from punto.table import events as happened
 from punto.table.commands import (
     CallPoints,

@@ -5,15 +5,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Self
 
-from punto.cards import Card
-from punto.composition import Composition
-from punto.coup import Coup
-from punto.dice import Roll
-from punto.hands import Hand
+from punto.game.cards import Card
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.game.shoe import Order, Shoe
 from punto.houses import House
-from punto.settle import Bet, Press, Settlement
-from punto.settle import Step as Movement
-from punto.shoe import Order, Shoe
+from punto.settle import Bet, Movement, Press, Settlement
 from punto.table.procedure import Step, steps
 
 __all__ = ["NO_ROUND", "REMEMBERED", "FreeHand", "Phase", "Racked", "RoundState", "TableState"]

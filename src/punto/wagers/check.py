@@ -5,10 +5,10 @@ The book is asked them in the tests, a file from outside whenever it is loaded.
 
 from collections.abc import Mapping
 
-from punto.clauses import catalogue
 from punto.errors import FaultyFile, did_you_mean
-from punto.facts import Sees
+from punto.game.facts import Sees
 from punto.messages import message
+from punto.rulebook.clauses import catalogue
 from punto.wagers.model import Wager
 from punto.wagers.samples import sample_rounds
 from punto.wagers.terms import all_terms

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from punto.errors import did_you_mean
-from punto.facts import Game, Value, fact, vocabulary
-from punto.hands import Hand
+from punto.game.facts import Game, Value, fact, vocabulary
+from punto.game.hands import Hand
 from punto.messages import message
-from punto.tomlfile import Table, as_written
+from punto.tomlfile import TomlTable, as_written
 from punto.wagers.model import Chair, Condition, Line
 
 __all__ = ["Speech", "read_lines"]
@@ -28,7 +28,7 @@ class Speech:
         return [f"{prefix}{name}" for prefix in ("@", "@others.") for name in names]
 
 
-def read_lines(table: Table, speech: Speech) -> Iterable[Line]:
+def read_lines(table: TomlTable, speech: Speech) -> Iterable[Line]:
     """The `[[line]]` tables in order, each with a name of its own."""
     entries = table.take_tables("line")
     if not entries:
@@ -44,7 +44,7 @@ def read_lines(table: Table, speech: Speech) -> Iterable[Line]:
         entry.finish()
 
 
-def _when(entry: Table, speech: Speech) -> Iterable[Condition]:
+def _when(entry: TomlTable, speech: Speech) -> Iterable[Condition]:
     when = entry.take_any("when")
     alternatives = when if isinstance(when, list) else [when]
     if not alternatives:
@@ -55,7 +55,7 @@ def _when(entry: Table, speech: Speech) -> Iterable[Condition]:
         yield {name: frozenset(_values(entry, name, asked, speech)) for name, asked in condition.items()}
 
 
-def _values(entry: Table, name: str, asked: object, speech: Speech) -> list[Value]:
+def _values(entry: TomlTable, name: str, asked: object, speech: Speech) -> list[Value]:
     """The values asked of a fact, each of which it must be able to have: `true` is not 1."""
     known = _known_values(entry, name, speech)
     wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
@@ -71,7 +71,7 @@ def _values(entry: Table, name: str, asked: object, speech: Speech) -> list[Valu
 
 
 def _check_parameter(
-    entry: Table, name: str, parameter: str, known: tuple[Value, ...], speech: Speech
+    entry: TomlTable, name: str, parameter: str, known: tuple[Value, ...], speech: Speech
 ) -> None:
     if parameter not in speech.parameters:
         hint = did_you_mean(parameter, speech.parameters)
@@ -87,7 +87,7 @@ def _among(value: object, known: tuple[Value, ...]) -> bool:
     return any(type(value) is type(possible) and value == possible for possible in known)
 
 
-def _known_values(entry: Table, name: str, speech: Speech) -> tuple[Value, ...]:
+def _known_values(entry: TomlTable, name: str, speech: Speech) -> tuple[Value, ...]:
     words = vocabulary(speech.game)
     prefix, _, rest = name.partition("_")
     relative = prefix in ("hand", "other") and f"player_{rest}" in words

@@ -5,11 +5,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from punto.errors import did_you_mean
-from punto.facts import Game, Sees
-from punto.hands import Hand
+from punto.game.facts import Game, Sees
+from punto.game.hands import Hand
 from punto.messages import message
 from punto.money import Money, parse_money, parse_rate
-from punto.tomlfile import Table, read_toml
+from punto.tomlfile import TomlTable, read_toml
 from punto.wagers.conditions import Speech, read_lines
 from punto.wagers.model import Chair, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
@@ -49,14 +49,14 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
     return wager
 
 
-def _rides_on(table: Table) -> tuple[Hand, ...]:
+def _rides_on(table: TomlTable) -> tuple[Hand, ...]:
     hands = tuple(table.member("rides_on", text, Hand) for text in table.take_texts("rides_on"))
     if len(set(hands)) < len(hands):
         raise table.fault(message("wager.hand-twice"))
     return hands
 
 
-def _chairs(table: Table) -> Mapping[int, Chair]:
+def _chairs(table: TomlTable) -> Mapping[int, Chair]:
     """Chairs by their number, each with the same names."""
     chairs: dict[int, Chair] = {}
     for number in table:
@@ -69,7 +69,7 @@ def _chairs(table: Table) -> Mapping[int, Chair]:
     return chairs
 
 
-def _paytables(table: Table, lines: tuple[Line, ...], meters: tuple[str, ...]) -> Iterable[PayTable]:
+def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...]) -> Iterable[PayTable]:
     tables = table.take_table("paytable")
     if not list(tables):
         raise table.fault(message("wager.no-paytables"))
@@ -98,7 +98,7 @@ def _paytables(table: Table, lines: tuple[Line, ...], meters: tuple[str, ...]) -
 
 
 def _pays(
-    entry: Table, lines: tuple[Line, ...], unit: Money | None, meters: tuple[str, ...]
+    entry: TomlTable, lines: tuple[Line, ...], unit: Money | None, meters: tuple[str, ...]
 ) -> Iterable[Pay | None]:
     pays = entry.take_table("pays", entry.place)
     _only_lines(entry, pays, lines)
@@ -114,14 +114,14 @@ def _pays(
         yield pay
 
 
-def _only_lines(entry: Table, named: Iterable[str], lines: tuple[Line, ...]) -> None:
+def _only_lines(entry: TomlTable, named: Iterable[str], lines: tuple[Line, ...]) -> None:
     names = [line.name for line in lines]
     for name in named:
         if name not in names:
             raise entry.fault(message("wager.pays-unknown-line", line=name, hint=did_you_mean(name, names)))
 
 
-def _meters(entry: Table, meters: tuple[str, ...]) -> Mapping[str, Meter]:
+def _meters(entry: TomlTable, meters: tuple[str, ...]) -> Mapping[str, Meter]:
     printed = entry.take_table("meters", entry.place, optional=True)
     found = {}
     for name in printed:
@@ -136,7 +136,7 @@ def _meters(entry: Table, meters: tuple[str, ...]) -> Mapping[str, Meter]:
     return found
 
 
-def _envy(entry: Table, lines: tuple[Line, ...]) -> Mapping[str, Money]:
+def _envy(entry: TomlTable, lines: tuple[Line, ...]) -> Mapping[str, Money]:
     printed = entry.take_table("envy", entry.place, optional=True)
     _only_lines(entry, printed, lines)
     return {name: printed.read(name, parse_money) for name in printed}

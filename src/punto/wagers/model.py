@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from punto.errors import Unreadable, did_you_mean
-from punto.facts import Game, Sees, Value
-from punto.hands import Hand
+from punto.game.facts import Game, Sees, Value
+from punto.game.hands import Hand
 from punto.messages import Message, message
 from punto.money import Money
 from punto.wagers.pays import Pay

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from punto.cards import Card, Rank, Suit, card
-from punto.coup import Coup
-from punto.dealing import deal
-from punto.dice import Roll
-from punto.facts import Detail, Game, Round, Sees
-from punto.tableau import PUNTO_BANCO
+from punto.game.cards import Card, Rank, Suit, card
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.dice import Roll
+from punto.game.facts import Detail, Game, Round, Sees
+from punto.game.tableau import PUNTO_BANCO
 from punto.wagers.terms import Terms
 
 __all__ = ["final_coups", "sample_rounds"]

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from punto.errors import Unreadable
-from punto.facts import Detail, Fact, Round, Sees, Value, fact
-from punto.hands import Hand
+from punto.game.facts import Detail, Fact, Round, Sees, Value, fact
+from punto.game.hands import Hand
 from punto.messages import message
 from punto.wagers.model import Condition, Line, PayTable, Wager
 from punto.wagers.pays import Pay, Result

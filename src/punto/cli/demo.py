@@ -1,0 +1,50 @@
+"""A shoe dealt and settled with a few seats, so that a newcomer sees the whole machine turn once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+from punto.entropy import Words
+from punto.game.dealing import Dealt, deal_out
+from punto.game.shoe import Burn, Shoe, opening_burn
+from punto.houses import House
+from punto.houses.preparation import prepare
+from punto.settle import Bet, Settlement, settle
+
+__all__ = ["DemoShoe", "demo_bets", "demo_shoe"]
+
+MAIN_STAKE, SIDE_STAKE = 10_000, 500
+
+
+@dataclass(frozen=True, slots=True)
+class DemoShoe:
+    """One shoe from the burn to the last hand, every round settled."""
+
+    shoe: Shoe
+    burned: Burn
+    rounds: tuple[tuple[Dealt, Settlement], ...]
+
+
+def demo_bets(house: House) -> tuple[Bet, ...]:
+    """Three seats flat-bet a hand each, and one side bet each of those that the house offers."""
+    seats = house.seats[:6:2]
+    offered = [
+        (offer, hand)
+        for offer in house.offers.values()
+        if not offer.wager.chairs
+        for hand in offer.wager.rides_on or (None,)
+    ]
+    main = [each for each in offered if each[0].wager.main]
+    side = [each for each in offered if not each[0].wager.main]
+    return tuple(
+        Bet(seat, offer.wager.id, offer.stake(offer.paytable) or stake, hand, offer.paytable.id)
+        for bets, stake in ((main, MAIN_STAKE), (side, SIDE_STAKE))
+        for seat, (offer, hand) in zip(seats, cycle(bets), strict=False)
+    )
+
+
+def demo_shoe(house: House, words: Words, bets: Sequence[Bet]) -> DemoShoe:
+    """Prepare, burn, and deal to the last hand with the same bets on every round."""
+    shoe = prepare(house, words)
+    burned, shoe = opening_burn(shoe, house.burn_shown)
+    return DemoShoe(shoe, burned, tuple((each, settle(bets, each.coup, house)) for each in deal_out(shoe)))

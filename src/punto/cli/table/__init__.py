@@ -1,0 +1,5 @@
+"""`punto table`: a live table at the terminal."""
+
+from punto.cli.table.command import table
+
+__all__ = ["table"]

@@ -1,0 +1,114 @@
+"""`punto table`: a live table, running by itself or with a person as its dealer."""
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from punto.cli.options import Format, HouseName, Settings, WagerFiles, open_house, whole
+from punto.cli.render import show
+from punto.cli.table.as_json import print_event
+from punto.cli.table.auto import Onlooker, run_table, show_shoe, show_totals
+from punto.cli.table.dealer import Dealer
+from punto.cli.table.sitting import Sitting, regulars
+from punto.errors import Unreadable
+from punto.game.facts import Game
+from punto.houses import House
+from punto.messages import message, text
+from punto.settle import read_bets
+from punto.table import EVERYTHING, TableState
+from punto.table.events import Event, ShoeEnded
+
+__all__ = ["table"]
+
+_DICE_ROUNDS = 20
+_LONGEST_DELAY = 60.0
+
+
+def table(
+    *,
+    house: HouseName = "colorado-mini",
+    auto: Annotated[bool, Parameter(help=text("cli.option.table-auto"))] = False,
+    dealer: Annotated[bool, Parameter(help=text("cli.option.table-dealer"))] = False,
+    physical: Annotated[bool, Parameter(help=text("cli.option.table-physical"))] = False,
+    seed: Annotated[str | None, Parameter(help=text("cli.option.seed"))] = None,
+    seats: Annotated[str | None, Parameter(help=text("cli.option.table-seats"))] = None,
+    bets: Annotated[
+        tuple[str, ...],
+        Parameter(
+            name="--bet", help=text("cli.option.table-bet"), allow_leading_hyphen=True, show_default=False
+        ),
+    ] = (),
+    shoes: Annotated[str | None, Parameter(help=text("cli.option.table-shoes"))] = None,
+    rounds: Annotated[str | None, Parameter(help=text("cli.option.table-rounds"))] = None,
+    wager_files: WagerFiles = (),
+    settings: Settings = (),
+    delay: Annotated[str, Parameter(help=text("cli.option.table-delay"))] = "0",
+    strict: Annotated[bool, Parameter(help=text("cli.option.table-strict"))] = False,
+    format: Format = "table",
+) -> int:
+    """Run a table from its checklist to the last hand."""
+    opened = open_house(house, wager_files, settings)
+    taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()
+    placed = read_bets(bets, opened)
+    if auto and dealer:
+        raise Unreadable(message("cli.table-one-way"))
+    if dealer or not (auto or format == "json" or not (sys.stdin.isatty() and sys.stdout.isatty())):
+        if format == "json":
+            raise Unreadable(message("cli.table-json"))
+        prompt = Dealer(opened, seed=seed, seats=taken, bets=placed, physical=physical)
+        return 0 if prompt.run() or not strict else 1
+    if physical:
+        raise Unreadable(message("cli.table-physical"))
+    ends = _ends(opened, shoes, rounds)
+    pause = _seconds(delay)
+    watch = print_event if format == "json" else Onlooker(pause)
+    sitting = Sitting(opened, EVERYTHING, seed, taken, placed or regulars(opened, taken), watch)
+    if format == "json":
+        run_table(sitting, **ends)
+        return 0
+    _play_for_people(sitting, ends)
+    return 0
+
+
+def _play_for_people(sitting: Sitting, ends: dict[str, int | None]) -> None:
+    onlooker = sitting.watch
+    key = "at-table.heading" if sitting.seed is not None else "at-table.heading-fresh"
+    show(Text(text(key, house=sitting.house.title, seed=sitting.seed), "bold"))
+
+    def watch(event: Event, before: TableState) -> None:
+        onlooker(event, before)
+        if isinstance(event, ShoeEnded):
+            show_shoe(sitting)
+
+    sitting.watch = watch
+    if not run_table(sitting, **ends):
+        show("", text("at-table.stopped"))
+    show_shoe(sitting)
+    show_totals(sitting)
+
+
+def _ends(house: House, shoes: str | None, rounds: str | None) -> dict[str, int | None]:
+    """How much is played: shoes or rounds, or one shoe, or with dice a few rounds."""
+    most = whole("--rounds", rounds) if rounds is not None else None
+    if most is not None and most < 1:
+        raise Unreadable(message("cli.table-rounds", number=most))
+    number = whole("--shoes", shoes) if shoes is not None else None
+    if number is not None and number < 1:
+        raise Unreadable(message("cli.no-shoes", number=number))
+    if house.game is Game.DICE:
+        if number is not None:
+            raise Unreadable(message("cli.table-no-shoes", house=house.id))
+        return {"shoes": None, "rounds": most or _DICE_ROUNDS}
+    return {"shoes": number or (None if most else 1), "rounds": most}
+
+
+def _seconds(written: str) -> float:
+    try:
+        seconds = float(written)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= _LONGEST_DELAY:
+        raise Unreadable(message("cli.table-delay", text=written))
+    return seconds

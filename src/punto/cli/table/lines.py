@@ -1,0 +1,146 @@
+"""What happens at a table, a line each: the same words for a dealer, an onlooker and a transcript."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+
+from rich.text import Text
+
+from punto.game.cards import Card, Color
+from punto.game.dice import Dice
+from punto.game.hands import Hand
+from punto.houses import House
+from punto.messages import Message, text
+from punto.money import format_amount
+from punto.settle import Bet, Movement
+from punto.table import calls
+from punto.table import events as happened
+from punto.table.events import Event
+from punto.table.procedure import checks
+from punto.table.state import TableState
+
+__all__ = ["cards_text", "dice_text", "event_name", "lines", "money", "quoted"]
+
+_SILENT = (happened.CardsRacked,)
+_CALLED = (
+    happened.NoMoreBetsAnnounced,
+    happened.LastHandAnnounced,
+    happened.PointsCalled,
+    happened.ResultCalled,
+)
+_MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
+
+
+def lines(event: Event, before: TableState) -> Iterator[Text]:
+    """An event for people; `before` is the table just before it."""
+    if isinstance(event, _CALLED):
+        yield quoted(calls(event, before))
+    elif isinstance(event, happened.WagersPlaced):
+        key = "happened.bet-spoken" if event.spoken else "happened.bet-placed"
+        yield from (_bet_line(key, bet, before.house) for bet in event.bets)
+    elif isinstance(event, happened.CardsMixed):
+        if not event.order:
+            yield Text(text("happened.cards-mixed"))
+    elif not isinstance(event, (*_SILENT, *_MOVED)):
+        yield _marked(text(_key(event), **_values(event, before)))
+    if isinstance(event, (*_MOVED, happened.RoundVoided)):
+        yield from (_movement(each, before.house) for each in event.movements)
+
+
+def event_name(event: Event) -> str:
+    """An event's name for programs and for messages: `CardDealt` is card-dealt."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()
+
+
+def quoted(calls: Iterable[Message | str]) -> Text:
+    """What is said aloud, as speech."""
+    return Text(f"“{' '.join(map(str, calls))}”", "italic")
+
+
+def money(amount: int, house: House) -> str:
+    """An amount as the house writes it."""
+    return format_amount(amount, house.currency)
+
+
+def cards_text(cards: Iterable[Card]) -> Text:
+    """Cards with their suits in colour."""
+    return Text(" ").join(
+        Text(card.pretty, "red" if card.suit.color is Color.RED else "bold") for card in cards
+    )
+
+
+def dice_text(dice: Dice) -> str:
+    """Dice as people write them."""
+    return " ".join(map(str, dice))
+
+
+def _key(event: Event) -> str:
+    if isinstance(event, happened.CardDealt) and event.carried:
+        return "happened.card-dealt-carried"
+    if isinstance(event, happened.CardDealt) and not event.up:
+        return "happened.card-dealt-down"
+    if isinstance(event, happened.CardsBurned) and event.number > len(event.shown):
+        return "happened.cards-burned-hidden"
+    if isinstance(event, happened.ShoeEnded) and event.replaced:
+        return "happened.shoe-ended-replaced"
+    return f"happened.{event_name(event)}"
+
+
+def _values(event: Event, before: TableState) -> Mapping[str, object]:
+    """An event's fields, each as people read it, and what a sentence about it may also want to say."""
+    values = {each.name: _shown(getattr(event, each.name)) for each in fields(event)}  # type: ignore[arg-type]
+    if isinstance(event, happened.Confirmed):
+        values["check"] = next(each.title for each in checks(before.house) if each.id == event.check)
+    elif isinstance(event, happened.StepDone) and before.next_step:
+        values["step"] = before.next_step.title
+    elif isinstance(event, happened.CardsBurned):
+        values["hidden"] = event.number - len(event.shown)
+    elif isinstance(event, happened.VigorishCollected):
+        values["amount"] = money(event.amount, before.house)
+    elif isinstance(event, happened.CardCorrected):
+        values["place"] = event.place + 1
+    elif isinstance(event, happened.IrregularityRuled):
+        values |= {"what": text(f"irregularity.{event.what.value}"), "ruling": _ruling(event)}
+    elif isinstance(event, (happened.CardsReturned, happened.CardsTurned)):
+        values["cards"] = _shown(before.round.cards(event.hand))
+    elif isinstance(event, happened.DiceRevealed):
+        values |= {"player": dice_text(event.roll.player), "banker": dice_text(event.roll.banker)}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        values["who"] = text("at-table.seat", seat=seat) if seat else text("at-table.dealer")
+    return values
+
+
+def _ruling(event: happened.IrregularityRuled) -> str:
+    ruling = text(f"ruling.{event.ruling}")
+    return f"{event.card.pretty}: {ruling}" if event.card else ruling
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Card):
+        return value.pretty
+    if isinstance(value, tuple):
+        between = " " if value and isinstance(value[0], Card) else ", "
+        return between.join(str(_shown(each)) for each in value)
+    if isinstance(value, Enum) and not isinstance(value, Hand):
+        return str(value) if type(value).__str__ is not Enum.__str__ else value.value
+    return value
+
+
+def _bet_line(key: str, bet: Bet, house: House) -> Text:
+    return Text(text(key, owner=bet.owner, bet=bet.label, amount=money(bet.stake, house)))
+
+
+def _movement(movement: Movement, house: House) -> Text:
+    amount = money(movement.amount, house)
+    values = {"seat": movement.bet.seat, "act": movement.act, "wager": movement.bet.wager, "amount": amount}
+    return Text(text("happened.movement", **values))
+
+
+def _marked(line: str) -> Text:
+    """Red suits in red wherever a card is named."""
+    made = Text(line)
+    made.highlight_regex(r"[A2-9TJQK][♥♦]", "red")
+    made.highlight_regex(r"[A2-9TJQK][♠♣]", "bold")
+    return made

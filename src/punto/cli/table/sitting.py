@@ -1,0 +1,81 @@
+"""A table with people at it: who sits where, what they bet round after round, and what has come so far."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from punto.cli.demo import demo_bets
+from punto.entropy import fresh, seeded
+from punto.game.hands import Winner
+from punto.game.roads import Mark, mark_of
+from punto.houses import House
+from punto.settle import Bet
+from punto.table import Phase, Table, TableState
+from punto.table import events as happened
+from punto.table.automation import Automation
+from punto.table.commands import PlaceWagers, Sit
+from punto.table.events import Event
+
+__all__ = ["Sitting", "regulars"]
+
+Watcher = Callable[[Event, TableState], None]
+
+
+def regulars(house: House, seats: Sequence[int]) -> tuple[Bet, ...]:
+    """The demo bets, moved to the seats given; seats beyond the demo's sit and watch."""
+    bets = demo_bets(house)
+    if not seats:
+        return bets
+    moved = dict(zip(sorted({bet.seat for bet in bets}), seats, strict=False))
+    return tuple(replace(bet, seat=moved[bet.seat]) for bet in bets if bet.seat in moved)
+
+
+@dataclass
+class Sitting:
+    """A table and its regulars, who sit down once it opens and bet the same every round."""
+
+    house: House
+    automation: Automation
+    seed: str | None
+    seats: tuple[int, ...]
+    bets: tuple[Bet, ...]
+    watch: Watcher
+    marks: list[Mark] = field(default_factory=list)
+    rounds: int = 0
+    shoes: int = 0
+    seated: bool = False
+
+    def __post_init__(self) -> None:
+        words = fresh() if self.seed is None else seeded(self.seed)
+        self.table = Table(self.house, self.automation, words, watch=self._watched)
+
+    @property
+    def state(self) -> TableState:
+        """The table now."""
+        return self.table.state
+
+    def regulars_act(self) -> None:
+        """The regulars do what they can do now: sit down, and bet."""
+        if self.state.phase is Phase.CLOSED:
+            return
+        if not self.seated:
+            self.seated = True
+            for seat in sorted({*self.seats, *(bet.seat for bet in self.bets)} - set(self.state.seats)):
+                self.table.do(Sit(seat))
+        if self.state.phase is Phase.BETTING and not self.state.bets:
+            bets = tuple(bet for bet in self.bets if bet.seat in self.state.seats)
+            if bets:
+                self.table.do(PlaceWagers(bets))
+
+    def _watched(self, event: Event, before: TableState) -> None:
+        if isinstance(event, happened.CardsRacked) and not before.round.free:
+            self.rounds += 1
+            self.marks.append(_mark(before))
+        self.watch(event, before)
+        if isinstance(event, happened.ShoeEnded):
+            self.shoes += 1
+            self.marks.clear()
+
+
+def _mark(state: TableState) -> Mark:
+    roll = state.round.roll
+    return Mark(Winner.of(roll.player_points, roll.banker_points)) if roll else mark_of(state.round.coup)

@@ -1,0 +1,191 @@
+"""The cards before they are dealt: as an order, and every step from box to shoe.
+
+Everything here is a pure function of a given order. Whoever shuffles brings the permutation (`entropy`
+makes one for a live game), so a shoe can be rebuilt from its record.
+
+>>> stack = cut(new_cards(decks=8), at=200)
+>>> shoe = load(stack, cut_card_from_back=14)
+>>> burned, shoe = opening_burn(shoe, Shown.ALL)
+>>> len(burned.cards), shoe.left
+(7, 409)
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from punto.errors import Reason, Refused, Unreadable
+from punto.game.cards import DECK, Card, format_cards
+from punto.game.composition import Composition, check_decks
+from punto.messages import message
+
+__all__ = [
+    "Batch",
+    "Batches",
+    "Burn",
+    "Order",
+    "Shoe",
+    "Shown",
+    "alternate",
+    "burn",
+    "cut",
+    "lace",
+    "load",
+    "new_cards",
+    "opening_burn",
+    "shuffle",
+    "wash",
+]
+
+Order = tuple[Card, ...]
+"""Cards in a row: the first is the next to be dealt."""
+
+
+def new_cards(decks: int, deck: Sequence[Card] = DECK) -> Order:
+    """Cards as they come out of their boxes: deck by deck, suit by suit, in sequence."""
+    return tuple(deck) * check_decks(decks)
+
+
+def shuffle(order: Order, permutation: Sequence[int]) -> Order:
+    """The same cards rearranged: card number `permutation[i]` comes to lie at place i."""
+    if sorted(permutation) != list(range(len(order))):
+        raise Unreadable(message("shoe.not-a-permutation", cards=len(order)))
+    return tuple(order[place] for place in permutation)
+
+
+wash = shuffle
+"""A wash mixes the cards face down on the table: to us, a permutation like any other."""
+
+
+def lace(order: Order, deck_size: int = 52) -> Order:
+    """Disperse the last deck evenly into the rest of the stack (MA-5a-s2)."""
+    rest, deck = order[:-deck_size], order[-deck_size:]
+    if not rest:
+        raise Refused(
+            message("shoe.lacing"), [Reason(message("shoe.too-few-to-lace", cards=len(order)), ("MA-5a-s2",))]
+        )
+    laced: list[Card] = []
+    for number, each in enumerate(deck):
+        laced += rest[len(rest) * number // len(deck) : len(rest) * (number + 1) // len(deck)]
+        laced.append(each)
+    return tuple(laced)
+
+
+def cut(order: Order, at: int, *, least: int = 10, clauses: tuple[str, ...] = ("CO-2810-3",)) -> Order:
+    """Move the cards in front of the cut card to the back; it must lie `least` cards in from either end."""
+    if not least <= at <= len(order) - least:
+        what = message("shoe.cut-too-shallow", at=at, least=least, most=len(order) - least)
+        raise Refused(message("shoe.cutting"), [Reason(what, clauses)])
+    return order[at:] + order[:at]
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """A loaded shoe: the cards, how many are out, and how many lie in front of the cut card."""
+
+    cards: Order
+    cut_card: int
+    out: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many cards are still inside."""
+        return len(self.cards) - self.out
+
+    @property
+    def rest(self) -> Order:
+        """The cards still inside, next one first."""
+        return self.cards[self.out :]
+
+    @property
+    def cut_card_is_out(self) -> bool:
+        """Whether the cut card has appeared: a card from behind it has left the shoe."""
+        return self.out > self.cut_card
+
+    def draw(self, number: int) -> tuple[Order, "Shoe"]:
+        """Take cards off the front."""
+        if not 0 <= number <= self.left:
+            what = message("shoe.empty", wanted=number, left=self.left)
+            raise Refused(message("shoe.drawing"), [Reason(what, ("CO-2816-4", "MA-13e"))])
+        return self.cards[self.out : self.out + number], replace(self, out=self.out + number)
+
+    def __str__(self) -> str:
+        return format_cards(self.rest)
+
+
+def load(order: Order, *, cut_card_from_back: int = 14) -> Shoe:
+    """Put the stack into the shoe, one cut card 14 or more cards from the back (the other ends the stack)."""
+    if not 14 <= cut_card_from_back <= len(order):
+        what = message("shoe.cut-card-depth", depth=cut_card_from_back, most=len(order))
+        raise Refused(message("shoe.loading"), [Reason(what, ("CO-2810-4-s2", "MA-5e-s2"))])
+    return Shoe(order, len(order) - cut_card_from_back)
+
+
+class Shown(Enum):
+    """Which burned cards the players see: Massachusetts shows all, Colorado need only turn the first."""
+
+    FIRST = "first"
+    ALL = "all"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """Cards that went straight to the discard rack, and those of them that were shown."""
+
+    cards: Order
+    shown: Order
+
+
+def opening_burn(shoe: Shoe, shown: Shown) -> tuple[Burn, Shoe]:
+    """Discard the first card and as many more as it counts: 2 to 11 cards, tens and faces counting ten."""
+    (first, *_), _ = shoe.draw(1)
+    cards, shoe = shoe.draw(1 + first.rank.burns)
+    return _burned(cards, shown), shoe
+
+
+def burn(shoe: Shoe, number: int, shown: Shown = Shown.NONE) -> tuple[Burn, Shoe]:
+    """A burn that somebody orders during play: three to six cards (CO-2802-5)."""
+    if not 3 <= number <= 6:
+        raise Refused(
+            message("shoe.burning"), [Reason(message("shoe.burn-count", number=number), ("CO-2802-5",))]
+        )
+    cards, shoe = shoe.draw(number)
+    return _burned(cards, shown), shoe
+
+
+def _burned(cards: Order, shown: Shown) -> Burn:
+    return Burn(cards, {Shown.ALL: cards, Shown.FIRST: cards[:1], Shown.NONE: ()}[shown])
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The decks of one back colour at a table with an automated shuffler."""
+
+    back: str
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """Two batches that take turns: one in play, one in the shuffler (CO-2806-1-a)."""
+
+    in_play: Batch
+    in_shuffler: Batch
+
+    def __post_init__(self) -> None:
+        reasons = []
+        if Composition.of(self.in_play.order) != Composition.of(self.in_shuffler.order):
+            counts = {"play": len(self.in_play.order), "shuffler": len(self.in_shuffler.order)}
+            reasons.append(Reason(message("shoe.batches-differ", **counts), ("CO-2806-1-a-i",)))
+        if self.in_play.back == self.in_shuffler.back:
+            what = message("shoe.batches-same-back", back=self.in_play.back)
+            reasons.append(Reason(what, ("CO-2806-1-a-ii",)))
+        if reasons:
+            raise Refused(message("shoe.batches"), reasons)
+
+
+def alternate(batches: Batches, permutation: Sequence[int]) -> Batches:
+    """A shoe is over: the shuffled batch comes into play, the played one is shuffled meanwhile."""
+    played = batches.in_play
+    return Batches(batches.in_shuffler, replace(played, order=shuffle(played.order, permutation)))

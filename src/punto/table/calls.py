@@ -1,0 +1,48 @@
+"""What is said aloud at a table: the dealer's calls, as the documents ask for them."""
+
+from collections.abc import Iterator
+
+from punto.game.coup import Coup
+from punto.game.hands import Winner
+from punto.houses import House
+from punto.messages import Message, message
+from punto.table import events as happened
+from punto.table.events import Event
+from punto.table.state import TableState
+from punto.wagers import Result
+
+__all__ = ["calls"]
+
+
+def calls(event: Event, state: TableState) -> tuple[Message, ...]:
+    """The calls that go with an event; `state` is the table just before it."""
+    match event:
+        case happened.NoMoreBetsAnnounced():
+            return (message("call.no-more-bets"),)
+        case happened.LastHandAnnounced():
+            return (message("call.last-hand"),)
+        case happened.PointsCalled(hand, points):
+            return (message("call.points", hand=hand, points=points),)
+        case happened.ResultCalled():
+            return tuple(_result(event, state))
+    return ()
+
+
+def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message]:
+    """Each final count, which hand won, and what this table's wagers ask to hear."""
+    winner = Winner.of(event.player, event.banker)
+    yield message("call.final", player=event.player, banker=event.banker)
+    yield message("call.tie-hand") if winner is Winner.TIE else message("call.wins", winner=winner)
+    if state.round.roll:
+        return
+    coup = state.round.coup
+    yield from _named(coup, state.house)
+    if state.house.counts_cards:
+        yield message("call.cards", number=len(coup.player) + len(coup.banker))
+
+
+def _named(coup: Coup, house: House) -> Iterator[Message]:
+    """Wagers whose hits are called by name, as Dragon 7 and Panda 8 are at EZ tables."""
+    for wager in house.called:
+        if house.terms(wager).judge(coup).pay.result is Result.WIN:
+            yield house.offers[wager].wager.title
