@@ -21,7 +21,9 @@ TABLE_KEYS = {
 
 
 def test_every_key_named_in_the_source_has_a_text() -> None:
-    named = {key for source in SOURCES for key in re.findall(r'\b(?:message|text)\(\s*"([\w.-]+)"', source)}
+    named = {
+        key for source in SOURCES for key in re.findall(r'\b(?:message|text|reason)\(\s*"([\w.-]+)"', source)
+    }
     named |= TABLE_KEYS
     assert len(named) > 80
     assert named <= set(ENGLISH)

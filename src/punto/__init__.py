@@ -19,7 +19,7 @@ from punto.game.hands import Hand, Winner
 from punto.game.shoe import Shoe
 from punto.game.tableau import PUNTO_BANCO, SUPER_PAN_9, Tableau
 from punto.houses import House, find_house
-from punto.rulebook.clauses import Clause, Document, catalogue, clause
+from punto.rulebook.clauses import Clause, catalogue, clause
 from punto.settle import Bet, Settlement, read_bet, read_bets, settle, void
 from punto.wagers import Wager, book, find_wager, read_wager
 
@@ -32,7 +32,6 @@ __all__ = [
     "Clause",
     "Composition",
     "Coup",
-    "Document",
     "FaultyFile",
     "Hand",
     "House",

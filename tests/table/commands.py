@@ -69,7 +69,7 @@ def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Itera
             step.id,
             step.by[0],
             permutation=mixed if step.mixes else (),
-            at=now().house.cut_card_from_back,
+            at=now().house.cards.cut_card_depth,
             cards=(BURN,) if step.id == "burn" and now().physical else (),
         )
 

@@ -173,7 +173,7 @@ def _apt(state: TableState) -> Iterator[Command]:
     yield from (do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind) for bet in state.bets)
     yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
     yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
-    yield do.GoIdle(str(state.house.settings["cards.idle"]))
+    yield do.GoIdle(state.house.cards.idle)
     yield do.Resume()
     yield do.ExposeDice()
     yield do.DealCard(DECK[0])
@@ -283,7 +283,7 @@ class TableLaws(RuleBasedStateMachine):
         if isinstance(command, do.Prepare):
             mixed = command.permutation if self.known else ()
             at = depth if command.step == "place-cut-cards" else 0
-            burned = (DECK[0],) * (2 if self.state.house.burn_shown.value == "all" else 1)
+            burned = (DECK[0],) * (2 if self.state.house.cards.burn_shown.value == "all" else 1)
             cards = burned if command.step == "burn" and not self.state.shoe else ()
             command = do.Prepare(command.step, command.by, mixed, at, cards)
         if isinstance(command, do.DealCard) and not self.state.carried:
@@ -316,7 +316,7 @@ class TableLaws(RuleBasedStateMachine):
             assert error.reasons, command
             for clause_id in (each for reason in error.reasons for each in reason.clauses):
                 assert clause_id in catalogue(), (command, clause_id)
-                assert clause_id.startswith(self.state.house.document.value), (command, clause_id)
+                assert clause_id.startswith(self.state.house.document), (command, clause_id)
 
     @invariant()
     def money_adds_up(self) -> None:

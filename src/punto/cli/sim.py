@@ -41,7 +41,7 @@ from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
 from punto.sim.pools import cluster_pool
 from punto.sim.shoes import Shoes
-from punto.wagers import Terms, find_wager, terms
+from punto.wagers import Terms, book, find_wager, terms
 
 __all__ = ["sim"]
 
@@ -235,7 +235,7 @@ def _counted(house: House, written: str) -> Terms:
     if hand and hand not in [each.value for each in Hand]:
         hint = did_you_mean(hand, [each.value for each in Hand])
         raise Unreadable(message("sim.no-hand", hand=hand, hint=hint))
-    wager = find_wager(name, house.wagers)
+    wager = find_wager(name, {**book(), **house.wagers})
     on = Hand(hand) if hand else None
     if wager.id in house.offers and not table:
         return terms(wager, on, house.offers[wager.id].paytable, chair=next(iter(wager.chairs), None))

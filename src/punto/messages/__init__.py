@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["Catalogue", "Message", "language", "message", "speaking", "text"]
+__all__ = ["Catalogue", "Message", "has_text", "language", "message", "speaking", "text"]
 
 Catalogue = Mapping[str, str]
 """Sentences by key; a language may leave keys out, English then speaks for it."""
@@ -52,6 +52,11 @@ def message(key: str, /, **values: object) -> Message:
 def text(key: str, /, **values: object) -> str:
     """The message, said at once."""
     return str(message(key, **values))
+
+
+def has_text(key: str) -> bool:
+    """Whether English has a text for a key that somebody's file made."""
+    return key in _english()
 
 
 def language(name_or_file: str) -> Catalogue:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from punto.errors import Reason
 from punto.game.hands import Hand
-from punto.houses import House, Offer
+from punto.houses import Form, House, Offer
 from punto.messages import Message, message
 from punto.money import format_amount
 from punto.settle.bets import Bet, Kind
 
 __all__ = ["limits", "objections"]
 
-_FORMS = {Kind.PROMO: "promotional", Kind.MATCH: "match-play"}
+_FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY}
 
 
 def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
@@ -36,14 +36,14 @@ def _about_one(bet: Bet, house: House) -> Iterable[Reason]:
         yield Reason(_limit("below", bet, minimum, house))
     if maximum is not None and bet.stake > maximum:
         yield Reason(_limit("above", bet, maximum, house))
-    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.settings["bets.tokes"]):
+    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.bets.tokes):
         yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
-    if bet.kind is Kind.BEHIND and not house.settings["bets.behind"]:
+    if bet.kind is Kind.BEHIND and not house.bets.behind:
         yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
-    forms = house.settings["bets.forms"]
-    assert isinstance(forms, tuple)
+    forms = house.bets.forms
     if bet.kind in _FORMS and _FORMS[bet.kind] not in forms:
-        what = message("accept.form", bet=bet, form=_FORMS[bet.kind], forms=", ".join(map(str, forms)))
+        taken = ", ".join(form.value for form in Form if form in forms)
+        what = message("accept.form", bet=bet, form=_FORMS[bet.kind].value, forms=taken)
         yield Reason(what, house.clauses_on("bets.forms"))
 
 
@@ -51,7 +51,7 @@ def _about_owner(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
     """What one bettor's bets need of each other."""
     owner = bets[0].owner
     main = {bet.wager for bet in bets if house.offer(bet.wager).wager.main}
-    if len(main) > 1 and not house.settings["bets.both_sides"]:
+    if len(main) > 1 and not house.bets.both_sides:
         yield Reason(message("accept.both-sides", owner=owner), house.clauses_on("bets.both_sides"))
     for bet in bets:
         if house.offer(bet.wager).needs_base and not main:
@@ -65,8 +65,9 @@ def _about_owner(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
 
 def _table_limit(house: House, which: str, offer: Offer) -> int | None:
     """The table's limits bind the main wagers; optional ones have limits only where the house sets them."""
-    value = house.settings[f"limits.{which}"] if offer.wager.main else None
-    return value if isinstance(value, int) else None
+    if not offer.wager.main:
+        return None
+    return house.limits.minimum if which == "minimum" else house.limits.maximum
 
 
 def _limit(which: str, bet: Bet, limit: int, house: House) -> Message:

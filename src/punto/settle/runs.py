@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from punto.errors import Reason, Refused
 from punto.game.facts import Round
 from punto.game.hands import Hand, Winner
-from punto.houses import House
+from punto.houses import House, Ties
 from punto.messages import message
 from punto.wagers import Pay, Result
 
@@ -28,11 +28,10 @@ class Run:
     @classmethod
     def of(cls, house: House) -> "Run":
         """The house's Run; one that is not approved and set up is not offered."""
-        side, length, pays = (house.settings[f"run.{key}"] for key in ("side", "length", "pays"))
-        pay = Pay.parse(str(pays)) if pays else None
-        if not (side and isinstance(length, int) and pay and house.settings.get("approvals.wagers.run")):
+        side, length, pay = house.run.side, house.run.length, house.run.pays
+        if not (side and length and pay and house.approvals.wagers.get("run")):
             raise Refused("run", [Reason(message("run.not-offered", house=house.id), ("CO-2802-24",))])
-        return cls(Hand(side), length, pay, house.settings["run.ties"] == "break")
+        return cls(side, length, pay, house.run.ties is Ties.BREAK)
 
 
 def settle_run(run: Run, rounds: Iterable[Round]) -> Result | None:

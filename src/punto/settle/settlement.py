@@ -16,10 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.dice import Roll
 from punto.game.facts import Game, Round
-from punto.houses import House
+from punto.houses import House, SeatOne
 from punto.messages import message
 from punto.money import NOTHING, format_amount
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
 from punto.settle.results import SettledBet, Settlement
@@ -103,7 +103,7 @@ def _check_one_vigorish(bets: tuple[Bet, ...], house: House) -> None:
                 what = message(
                     "bet.mixed-vigorish", wager=wager, tables=", ".join(table.id for table in chosen)
                 )
-                clauses = cited(("CO-2808-3-c-s3", "CO-2808-3-d-s2"), house.document)
+                clauses = of_document(("CO-2808-3-c-s3", "CO-2808-3-d-s2"), house.document)
                 raise Refused(wager, [Reason(what, clauses)])
 
 
@@ -188,7 +188,7 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
 
 def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
     taken, marked = house.vigorish.taken, house.vigorish.marked
-    downwards = house.settings["table.seat_1"] == "dealer-left"
+    downwards = house.table.seat_1 is SeatOne.DEALER_LEFT
     return Settlement(
         round_, tuple(settled), taken, marked, house.early, house.late, early_downwards=downwards
     ).in_order()

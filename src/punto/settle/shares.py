@@ -41,8 +41,9 @@ def meter_value(bet: Bet, meter: str, house: House, meters: Mapping[str, int]) -
         if name in meters:
             return meters[name]
     table = house.paytable(wager, bet.paytable)
-    configured = house.settings.get(f"wagers.{wager}.meters.{meter}.seed")
-    if isinstance(configured, int) and table.id == house.offer(wager).paytable.id:
+    offer = house.offer(wager)
+    configured = offer.meters[meter].seed
+    if configured is not None and table.id == offer.paytable.id:
         return configured
     printed = table.meters.get(meter)
     if printed and printed.seed:

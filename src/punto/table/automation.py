@@ -129,8 +129,8 @@ def _preparing(state: TableState, words: Words, automation: Automation) -> tuple
     if state.phase is Phase.IDLE and awaits_patron(state):
         return step.id, None  # the cut is offered once a patron has come
     if step.id == "cut":
-        places = state.house.decks * 52 - 2 * state.house.cut_least + 1
-        at = state.house.cut_least + (below(places, words) if CUT in automation else 0)
+        places = state.house.decks * 52 - 2 * state.house.cards.cut_least + 1
+        at = state.house.cards.cut_least + (below(places, words) if CUT in automation else 0)
         return CUT, OfferCut(entitled_to_cut(state), at=at)
     return step.id, _step_command(state, step, words if step.id in automation else None)
 
@@ -139,7 +139,7 @@ def _step_command(state: TableState, step: Step, words: Words | None) -> Command
     mixed: tuple[int, ...] = ()
     if step.mixes and words and state.order:
         mixed = permutation(len(state.order), words)
-    at = state.house.cut_card_from_back if step.id == "place-cut-cards" else 0
+    at = state.house.cards.cut_card_depth if step.id == "place-cut-cards" else 0
     by = step.by[0] if state.seats else step.by[-1]
     return Prepare(step.id, by, mixed, at)
 

@@ -6,7 +6,7 @@ from punto.errors import Reason, Refused
 from punto.game.coup import Coup
 from punto.game.dice import Roll
 from punto.game.facts import Game
-from punto.houses import House
+from punto.houses import Form, House
 from punto.messages import message
 from punto.settle import Bet, Change, objections, refusal, settle
 from punto.table import events as happened
@@ -18,7 +18,6 @@ from punto.table.state import Phase, TableState
 
 __all__: list[str] = []
 
-_MOST_REMEMBERED = 10_000
 _SOME_COUP = Coup.parse("4hAd7c-KsQs9d")
 _SOME_ROLL = Roll.parse("333-666")
 
@@ -50,23 +49,11 @@ def _(state: TableState, command: PlaceWagers) -> Iterator[Event]:
         if _area(bet) in areas:
             reasons.append(because(state, "bet-there", bet=bet))
         areas.add(_area(bet))
-    forms = house.settings["bets.forms"]
-    if command.spoken and "verbal" not in forms:  # type: ignore[operator]
+    if command.spoken and Form.VERBAL not in house.bets.forms:
         reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
-    reasons += _unacceptable(house, there, command.bets)
+    reasons += _faults(house, there, command.bets)
     refuse_if(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(command.bets, command.spoken)
-
-
-def _unacceptable(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> tuple[Reason, ...]:
-    """What the house would say, beside what the same seats have bet already."""
-    known, key = house.remembered, (there, bets)
-    found = known.get(key)
-    if found is None:
-        if len(known) > _MOST_REMEMBERED:
-            known.clear()
-        found = known[key] = tuple(_faults(house, there, bets))
-    return found
 
 
 def _faults(house: House, there: tuple[Bet, ...], bets: tuple[Bet, ...]) -> list[Reason]:
@@ -138,10 +125,10 @@ def _(state: TableState, command: NoMoreBets) -> Iterator[Event]:
 @decides(DealFreeHand)
 def _(state: TableState, command: DealFreeHand) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.READY)
-    quota = state.house.settings["dealing.free_hands"]
+    quota = state.house.dealing.free_hands
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-free-rolls"))
-    elif not state.free_due and isinstance(quota, int) and state.free_hands >= quota:
+    elif not state.free_due and quota is not None and state.free_hands >= quota:
         reasons.append(because(state, "free-hands-used", "CO-2802-8-s3", quota=quota))
     refuse_if(command, reasons)
     yield happened.FreeHandBegun(state.number + 1, state.free_due is not None)

@@ -11,7 +11,7 @@ from punto.game.cards import point_count
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
 from punto.messages import Message, message
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.table.due import Task, due, handled, holder
 from punto.table.midi import next_to_turn
 from punto.table.opening import awaits_patron, entitled_to_cut
@@ -55,10 +55,10 @@ def _opening(state: TableState) -> Coming:
 def _betting(state: TableState) -> Coming:
     document = state.house.document
     if state.spoken:
-        return Coming(message("coming.spoken", seat=min(state.spoken)), cited(("MA-7b-s2",), document))
+        return Coming(message("coming.spoken", seat=min(state.spoken)), of_document(("MA-7b-s2",), document))
     if state.bets:
         clauses = ("CO-2817-2" if handled(state) else "CO-2812-2", "MA-8b")
-        return Coming(message("coming.no-more-bets"), cited(clauses, document))
+        return Coming(message("coming.no-more-bets"), of_document(clauses, document))
     return Coming(message("coming.wagers"), by=Role.PLAYER)
 
 
@@ -67,7 +67,7 @@ def _dealing(state: TableState) -> Coming:
     assert now is not None
     if now.hand and now.task in (Task.HAND_OVER, Task.TURN) and now.hand in state.round.asked:
         what = message("coming.offer-turn", hand=now.hand, seat=next_to_turn(state, now.hand))
-        return Coming(what, cited(("MA-8d-s2", "MA-8d-s3"), state.house.document))
+        return Coming(what, of_document(("MA-8d-s2", "MA-8d-s3"), state.house.document))
     if now.hand and now.task in (Task.HAND_OVER, Task.RETURN):
         what = message(f"coming.{now.task.value}", hand=now.hand, seat=holder(state, now.hand))
         by = Role.PLAYER if now.task is Task.RETURN else Role.DEALER
@@ -76,7 +76,7 @@ def _dealing(state: TableState) -> Coming:
         return _third_card(state, now.hand)
     if now.task is Task.DEAL:
         clauses = ("CO-2817-4", "MA-8c1") if handled(state) else ("CO-2812-4", "CO-2812-4-s2", "MA-8c1")
-        return Coming(now.title(), cited(clauses, state.house.document))
+        return Coming(now.title(), of_document(clauses, state.house.document))
     return Coming(now.title(), now.clauses(state))
 
 
@@ -90,14 +90,14 @@ def _third_card(state: TableState, hand: Hand) -> Coming:
         third = round_.player[2].points if len(round_.player) == 3 else None
         ruling = PUNTO_BANCO.banker(banker, player_third=third, player=player)
     what = message("coming.third-card", hand=hand, why=ruling.reason)
-    return Coming(what, cited(ruling.clauses, state.house.document))
+    return Coming(what, state.house.cites(ruling.rule))
 
 
 def _preparing(state: TableState) -> Coming:
     step = state.next_step
     assert step is not None
     if state.phase is Phase.SHOE_OVER and state.owed:
-        clauses = cited(("MA-12d2-i",), state.house.document)
+        clauses = of_document(("MA-12d2-i",), state.house.document)
         return Coming(message("coming.vigorish", seat=next(iter(state.owed))), clauses)
     if state.phase is Phase.IDLE and awaits_patron(state):
         return Coming(message("coming.patron"), by=Role.PLAYER)

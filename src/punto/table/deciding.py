@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar
 from punto.errors import Reason, Refused
 from punto.game.hands import Hand
 from punto.messages import message
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.table.commands import Command
 from punto.table.due import Task, due
 from punto.table.events import Event
@@ -36,7 +36,7 @@ def decides(kind: type[Asked]) -> Callable[[Decider[Asked]], Decider[Asked]]:
 
 def because(state: TableState, key: str, *clauses: str, **values: object) -> Reason:
     """A reason in the table's words, with the clauses of the document in force."""
-    return Reason(message(f"table.{key}", **values), cited(clauses, state.house.document))
+    return Reason(message(f"table.{key}", **values), of_document(clauses, state.house.document))
 
 
 def refuse_if(command: Command, reasons: Sequence[Reason]) -> None:

@@ -8,8 +8,9 @@ from punto.game.cards import point_count
 from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
+from punto.houses import Faces, SeatOne, TableKind
 from punto.messages import Message, message
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.settle import Kind, Stage
 from punto.table.state import REMEMBERED, Phase, RoundState, TableState
 
@@ -90,7 +91,7 @@ class Due:
             found = _CLAUSES[self.task]
             if not midi(state):
                 found = tuple(each for each in found if not each.startswith("CO-2817"))
-        return cited(found, state.house.document)
+        return of_document(found, state.house.document)
 
 
 def due(state: TableState) -> Due | None:
@@ -176,8 +177,8 @@ def more_cards(round_: RoundState) -> bool:
 
 def midi(state: TableState) -> bool:
     """Whether hands lie face down until they are turned one after the other, the Banker's waiting tucked."""
-    settings = state.house.settings
-    return settings["table.kind"] == "midi" and settings["dealing.faces"] == "down"
+    house = state.house
+    return house.table.kind is TableKind.MIDI and house.dealing.faces is Faces.DOWN
 
 
 def handled(state: TableState) -> bool:
@@ -210,7 +211,7 @@ def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:
 
 def from_dealers_right(state: TableState, seats: Iterable[int]) -> tuple[int, ...]:
     """Seats counterclockwise from the dealer, which begins at the dealer's right."""
-    downwards = state.house.settings["table.seat_1"] == "dealer-left"
+    downwards = state.house.table.seat_1 is SeatOne.DEALER_LEFT
     return tuple(sorted(seats, reverse=downwards))
 
 

@@ -10,6 +10,7 @@ from punto.game.coup import Coup
 from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.game.shoe import Shoe, load, new_cards
+from punto.houses import Shuffle
 from punto.settle import Act, Settlement
 from punto.table import events as happened
 from punto.table.events import Event
@@ -61,7 +62,7 @@ def _(state: TableState, _event: happened.TableOpened) -> TableState:
     if state.house.game is Game.DICE:
         return state.changed(phase=Phase.READY)
     cards = new_cards(state.house.decks)
-    two = state.house.settings["cards.shuffle"] == "batch-shuffler"
+    two = state.house.cards.shuffle is Shuffle.BATCH_SHUFFLER
     return state.changed(
         phase=Phase.PREPARING,
         steps=state.first_steps,

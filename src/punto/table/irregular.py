@@ -6,7 +6,8 @@ from punto.errors import Reason
 from punto.game.cards import Card
 from punto.game.facts import Game
 from punto.game.hands import Hand
-from punto.rulebook.clauses import Document, cited
+from punto.houses import FaceUpLater, SeenCard
+from punto.rulebook.citing import of_document
 from punto.settle import void
 from punto.table import events as happened
 from punto.table.commands import Irregularity, Report
@@ -52,7 +53,7 @@ def _surplus_third(state: TableState, command: Report) -> Iterator[Event]:
 
 def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) -> Iterator[Event]:
     """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
-    choice = str(state.house.settings["irregularities.exposed_card"])
+    choice = state.house.irregularities.exposed_card.value
     clauses = {
         "free-hand": ("CO-2816-2",),
         "discard": ("MA-13c-s2", "MA-13c1"),
@@ -60,7 +61,7 @@ def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) 
     }[choice]
     yield _ruled(state, command, choice, clauses, card)
     if choice != "discard":
-        yield happened.FreeHandDue(compelled=True, clauses=cited(clauses, state.house.document))
+        yield happened.FreeHandDue(compelled=True, clauses=of_document(clauses, state.house.document))
     elif not state.shoe or state.shoe.left > 1:
         if state.shoe and state.shoe.out + 1 == state.shoe.cut_card:
             yield happened.CutCardAppeared()
@@ -88,9 +89,9 @@ def _drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
 def _leads_free_hand(
     state: TableState, command: Report, card: Card | None, clauses: tuple[str, ...]
 ) -> Iterator[Event]:
-    simulated = state.house.document is Document.MASSACHUSETTS
+    simulated = state.house.irregularities.seen_card is SeenCard.SIMULATED_ROUND
     yield _ruled(state, command, "simulated-round" if simulated else "free-hand", clauses, card)
-    yield happened.FreeHandDue(compelled=True, clauses=cited(clauses, state.house.document))
+    yield happened.FreeHandDue(compelled=True, clauses=of_document(clauses, state.house.document))
 
 
 def _face_up(state: TableState, command: Report) -> Iterator[Event]:
@@ -110,7 +111,7 @@ def _face_up(state: TableState, command: Report) -> Iterator[Event]:
     if not more_cards(state.round):
         yield from _leads_free_hand(state, command, None, ("CO-2816-3", "MA-13d", "MA-13d-s2"))
         return
-    if state.house.settings["irregularities.face_up_later"] == "void":
+    if state.house.irregularities.face_up_later is FaceUpLater.VOID:
         yield from _leads_free_hand(state, command, None, ("CO-2816-3-s2", "MA-13d", "MA-13d-s2"))
         yield _voided(state)
         return
@@ -135,10 +136,10 @@ def _ran_out(state: TableState, command: Report) -> Iterator[Event]:
 def _missing(state: TableState, command: Report) -> Iterator[Event]:
     """A card is missing: the decks are checked, it is replaced, and the maker is told."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER)
-    if state.house.settings["cards.pre_shuffled"] and not command.reference:
+    if state.house.cards.pre_shuffled and not command.reference:
         reasons.append(because(state, "inventory-number", "CO-2810-7-s8"))
     refuse_if(command, reasons)
-    clauses = cited(("CO-2810-7-s8",), state.house.document)
+    clauses = of_document(("CO-2810-7-s8",), state.house.document)
     yield happened.IrregularityRuled(
         command.what, "replace", clauses, command.card, reference=command.reference
     )
@@ -174,7 +175,7 @@ def _taken(state: TableState, command: Report) -> Card | None:
 def _ruled(
     state: TableState, command: Report, ruling: str, clauses: tuple[str, ...], card: Card | None
 ) -> Event:
-    found = cited(clauses, state.house.document)
+    found = of_document(clauses, state.house.document)
     return happened.IrregularityRuled(command.what, ruling, found, card, from_shoe=card is not None)
 
 

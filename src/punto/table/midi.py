@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from punto.errors import Reason
 from punto.game.cards import point_count
 from punto.game.hands import Hand
-from punto.rulebook.clauses import Document
+from punto.houses import EqualBets
 from punto.settle import Change, refusal
 from punto.table import events as happened
 from punto.table.commands import (
@@ -97,7 +97,7 @@ def _(state: TableState, command: TouchChips) -> Iterator[Event]:
 def _(state: TableState, command: Agree) -> Iterator[Event]:
     tied = top_bettors(state, command.hand)
     reasons = _not_open(state, command.hand)
-    if state.house.document is Document.MASSACHUSETTS:
+    if state.house.dealing.equal_bets is EqualBets.NEAREST:
         first = tied[0] if tied else 0
         reasons.append(because(state, "no-agreement", "MA-8c6", "MA-8c6-s2", seat=first))
     elif command.seat not in tied or len(tied) < 2:
@@ -110,7 +110,7 @@ def _(state: TableState, command: Agree) -> Iterator[Event]:
 @decides(Substitute)
 def _(state: TableState, command: Substitute) -> Iterator[Event]:
     reasons = _not_open(state, command.hand)
-    if not state.house.settings["dealing.lower_bettor_turns"]:
+    if not state.house.dealing.lower_bettor_turns:
         reasons.append(because(state, "no-substitutes", "CO-2817-4-f-s3"))
     missing = set(state.seats) - command.agreed
     if missing:

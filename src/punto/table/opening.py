@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from punto.errors import Reason
 from punto.game.facts import Game
 from punto.game.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
-from punto.houses import check_house
+from punto.houses import RecutBy, check_house
 from punto.messages import message
-from punto.rulebook.clauses import cited
 from punto.table import events as happened
 from punto.table.commands import (
     CloseTable,
@@ -80,10 +79,10 @@ def _(state: TableState, command: GoIdle) -> Iterator[Event]:
     if state.seats:
         reasons.append(because(state, "players-here", "CO-2810-6", seats=_listed(state.seats)))
     shufflers, clauses = _IDLE.get(command.method, ((), ()))
-    if state.house.settings["cards.idle"] != command.method:
-        chosen = state.house.settings["cards.idle"]
+    if state.house.cards.idle != command.method:
+        chosen = state.house.cards.idle
         reasons.append(because(state, "other-idle", "CO-2810-6", method=command.method, chosen=chosen))
-    elif state.house.settings["cards.shuffle"] not in shufflers:
+    elif state.house.cards.shuffle.value not in shufflers:
         reasons.append(because(state, "idle-shuffler", *clauses, method=command.method))
     refuse_if(command, reasons)
     yield happened.TableIdled(command.method)
@@ -103,7 +102,7 @@ def _(state: TableState, command: Resume) -> Iterator[Event]:
 def awaits_patron(state: TableState) -> bool:
     """Whether the cards of an idle table need nothing more before the cut, or stay in their device."""
     step = state.next_step
-    if step is None or state.house.settings["cards.idle"] in _IN_DEVICE:
+    if step is None or state.house.cards.idle in _IN_DEVICE:
         return True
     return not step.mixes and step.id != "lace"
 
@@ -189,7 +188,7 @@ def _(state: TableState, command: Prepare) -> Iterator[Event]:
 
 def _kept(state: TableState, step: Step) -> list[Reason]:
     """Idle cards are shuffled and stacked, or stay in the device; the cut waits for a patron."""
-    method = str(state.house.settings["cards.idle"])
+    method = state.house.cards.idle
     if method in _IN_DEVICE:
         return [because(state, "stay-in-device", *_IDLE[method][1])]
     return [because(state, "nobody-came", "CO-2810-6-a")] if step.id == "present" else []
@@ -214,7 +213,7 @@ def _prepared(state: TableState, command: Prepare) -> Iterator[Event]:
         yield happened.CardsMixed(lace(state.order))
         yield happened.StepDone(command.step, command.by)
     elif command.step == "place-cut-cards":
-        least = state.house.cut_card_from_back
+        least = state.house.cards.cut_card_depth
         if not least <= command.at <= len(_stack(state)):
             clauses = ("CO-2810-4-s2", "MA-5e-s2")
             refuse_if(command, [because(state, "cut-card-depth", *clauses, at=command.at, least=least)])
@@ -236,14 +235,14 @@ def _burned(state: TableState, command: Prepare) -> Event:
     """The first card and as many more as it counts; of physical cards those that were shown are named."""
     house = state.house
     if state.shoe:
-        burned, _ = opening_burn(state.shoe, house.burn_shown)
+        burned, _ = opening_burn(state.shoe, house.cards.burn_shown)
         return happened.CardsBurned(burned.cards, burned.shown, len(burned.cards))
     reasons = []
     if not command.cards:
         reasons.append(because(state, "name-the-burn", "CO-2810-4-s4", "MA-5e-s4"))
     else:
         number = 1 + command.cards[0].rank.burns
-        wanted = number if house.burn_shown is Shown.ALL else 1
+        wanted = number if house.cards.burn_shown is Shown.ALL else 1
         if len(command.cards) != wanted:
             clauses = ("CO-2810-4-s4", "MA-5e-s4")
             reasons.append(because(state, "burn-count", *clauses, card=command.cards[0], wanted=wanted))
@@ -277,9 +276,8 @@ def _(state: TableState, command: OfferCut) -> Iterator[Event]:
     if not command.accepts:
         yield happened.CutDeclined(command.seat)
         return
-    least = state.house.cut_least
-    cut_clauses = cited(("CO-2810-3", "MA-5d"), state.house.document)
-    order = cut(_stack(state), command.at, least=least, clauses=cut_clauses)
+    least = state.house.cards.cut_least
+    order = cut(_stack(state), command.at, least=least, law=state.house.law)
     yield happened.CardsCut(command.seat, command.at, order if state.order else None)
 
 
@@ -290,7 +288,7 @@ def entitled_to_cut(state: TableState) -> int:
     """
     if state.cutters and not state.declined:
         last = state.cutters[-1]
-        if state.house.settings["cards.recut_by"] == "last-cutter":
+        if state.house.cards.recut_by is RecutBy.LAST_CUTTER:
             return last if last in state.seats or last == 0 else 0
         return max((seat for seat in state.seats if seat < last), default=0)
     below = min((*state.declined, *state.cutters[-1:]), default=None)

@@ -56,7 +56,7 @@ def _(state: TableState, command: ChangeProcedure) -> Iterator[Event]:
     reasons = []
     if command.of not in PROCEDURES:
         reasons.append(because(state, "no-such-procedure", of=command.of, known=", ".join(PROCEDURES)))
-    key = (state.house.document.value, command.of)
+    key = (state.house.document, command.of)
     wanted, minutes = _BEFORE.get(key, ((), 0))
     for whom in wanted:
         told = [at for of, to, at in state.notices if of == command.of and whom in to]
@@ -79,7 +79,7 @@ def overdue(state: TableState, now: int) -> tuple[str, ...]:
 @decides(Accommodate)
 def _(state: TableState, command: Accommodate) -> Iterator[Event]:
     reasons = []
-    if not state.house.settings["dealing.accommodations"]:
+    if not state.house.dealing.accommodations:
         reasons.append(because(state, "no-accommodations", "CO-2801-2"))
     if command.helps_cheating:
         reasons.append(because(state, "helps-cheating", "CO-2801-2-s2"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from punto.houses import PlayersShake
 from punto.table import events as happened
 from punto.table.commands import ExposeDice, RevealDice, Shake
 from punto.table.deciding import because, decides, not_due, refuse_if, wrong_phase
@@ -22,7 +23,7 @@ def _(state: TableState, command: Shake) -> Iterator[Event]:
         return
     if command.by is not Role.PLAYER or command.seat not in state.seats:
         reasons.append(because(state, "not-a-shaker", "CO-2899.09-8"))
-    if state.house.settings["dealing.players_shake"] == "no":
+    if state.house.dealing.players_shake is PlayersShake.NO:
         reasons.append(because(state, "players-do-not-shake", "CO-2899.09-8-s2"))
     if not state.round.shaken or state.round.roll:
         reasons.append(because(state, "dealer-shakes-first", "CO-2899.09-8-s3"))

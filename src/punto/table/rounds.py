@@ -6,7 +6,7 @@ from punto.game.cards import Card, card, point_count
 from punto.game.dealing import deal
 from punto.game.facts import Game
 from punto.game.hands import Hand
-from punto.rulebook.clauses import Document
+from punto.houses import AfterShoe, Faces, FreeHandFaces
 from punto.settle import Act, Movement, Settlement, settle
 from punto.table import events as happened
 from punto.table.commands import (
@@ -49,8 +49,9 @@ def at_cut_card(state: TableState) -> bool:
 
 def face_up(state: TableState) -> bool:
     """Whether cards are dealt face up: as the house likes; free hands always, simulated rounds as any."""
-    free = state.round.free and state.house.document is not Document.MASSACHUSETTS
-    return free or state.house.settings["dealing.faces"] == "up"
+    dealing = state.house.dealing
+    free = state.round.free and dealing.free_hand_faces is FreeHandFaces.UP
+    return free or dealing.faces is Faces.UP
 
 
 def next_card(state: TableState, command: DealCard) -> tuple[Card, bool]:
@@ -147,5 +148,5 @@ def _(state: TableState, command: RackCards) -> Iterator[Event]:
 
 
 def replaces(state: TableState) -> bool:
-    """Whether new decks replace played ones, as in Massachusetts; elsewhere these are shuffled again."""
-    return state.house.document is Document.MASSACHUSETTS
+    """Whether new decks replace played ones; else these are shuffled again."""
+    return state.house.cards.after_shoe is AfterShoe.REPLACE

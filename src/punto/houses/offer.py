@@ -1,0 +1,45 @@
+"""One wager as a house offers it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from punto.houses.choices import PrizesFrom
+from punto.wagers import PayTable, Wager
+
+__all__ = ["HouseMeter", "Offer"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseMeter:
+    """What the house set of a meter: its seed, and the shares of each stake that it and its reserve get."""
+
+    seed: int | None = None
+    rate: Fraction | None = None
+    reserve: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A wager, the pay table in force with the house's own odds in it, and the house's conditions."""
+
+    wager: Wager
+    paytable: PayTable
+    minimum: int | None = None
+    maximum: int | None = None
+    aggregate: int | None = None
+    unit: int | None = None
+    press: Fraction = Fraction(1)
+    needs_base: bool = False
+    both_hands: bool = True
+    after_the_rest: bool = False
+    fixed_prizes_from: PrizesFrom = PrizesFrom.TRAY
+    executive_from: int | None = None
+    meters: Mapping[str, HouseMeter] = field(default_factory=dict)
+    """One for each meter of the wager."""
+
+    def stake(self, table: PayTable) -> int | None:
+        """The fixed stake at a pay table, if there is one."""
+        if self.unit is not None:
+            return self.unit
+        return table.unit.amount if table.unit else None
