@@ -3,8 +3,8 @@
 The file holds the rules on settings, the wagers that may be offered, the procedure, the notices, the ways to
 keep idle cards, what a pit shares, and the clauses that each rule of the game and each refusal cites.
 
->>> find_jurisdiction("card-room").document
-'HR'
+>>> find_jurisdiction("card-room").unlisted_by_approval
+False
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -112,7 +112,7 @@ def setting_of(key: str) -> Setting:
     found = schema().get(key)
     if found:
         return found
-    for pattern, setting in schema().items():
+    for pattern, setting in _patterns():
         if _fits(key, pattern):
             return setting
     raise Unreadable(message("setting.unknown", key=key, hint=did_you_mean(key, _neighbours(key))))
@@ -138,9 +138,13 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     )
 
 
-def _fits(key: str, pattern: str) -> bool:
+@cache
+def _patterns() -> tuple[tuple[tuple[str, ...], Setting], ...]:
+    return tuple((tuple(key.split(".")), setting) for key, setting in schema().items() if "*" in key)
+
+
+def _fits(key: str, wanted: tuple[str, ...]) -> bool:
     """A `*` stands for one name; the last may hold dots, as line names do."""
-    wanted = pattern.split(".")
     names = key.split(".", len(wanted) - 1)
     return len(names) == len(wanted) and all(
         each in ("*", name) for each, name in zip(wanted, names, strict=True)
