@@ -264,10 +264,10 @@ CARDS = [
 def test_nothing_is_done_twice_whatever_a_house_chooses(name: str) -> None:
     for settings in CARDS:
         procedure = find_house(name, settings=settings).procedure
-        for entries in (procedure.checks, procedure.steps):
-            ids = [each.id for each in entries]
+        for ids in ([each.id for each in procedure.checks], [each.id for each in procedure.steps]):
             assert len(ids) == len(set(ids))
-        assert all(str(each.title) for each in (*procedure.checks, *procedure.steps))
+        assert all(str(check.title) for check in procedure.checks)
+        assert all(str(step.title) for step in procedure.steps)
 
 
 def test_each_key_that_a_document_cites_under_is_asked_for() -> None:

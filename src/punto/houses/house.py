@@ -26,6 +26,7 @@ from punto.houses.sections import (
     BetChoices,
     CardChoices,
     DealingChoices,
+    Derived,
     IrregularityChoices,
     LayoutChoices,
     LimitChoices,
@@ -57,8 +58,8 @@ class Area(NamedTuple):
         return f"{self.seat}:{self.wager}{on}{'#toke' if self.dealers_side else ''}"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class House:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class House(Derived):
     """One licensee's table: what it offers and how it plays and pays.
 
     What was chosen stands in sections, `house.dealing.faces` and so on, built and checked when the house was
@@ -221,11 +222,9 @@ class House:
     def paytable(self, wager: str, name: str | None = None) -> PayTable:
         """The pay table in force, or another one that the document lets the house choose."""
         offer = self.offer(wager)
-        if name is None or name == offer.paytable.id:
+        if name is None or offer.wager.paytable(name).id == offer.paytable.id:
             return offer.paytable
         table = offer.wager.paytable(name)
-        if table.id == offer.paytable.id:
-            return offer.paytable
         permit = self.jurisdiction.permits.get(offer.wager.id)
         allowed = [each.id for each in offer.wager.paytables]
         if offer.wager.id not in self.extra:
@@ -248,7 +247,10 @@ class House:
         others: Sequence[int] = (),
     ) -> Terms:
         """An offered wager ready to judge, as the bettor at a chair has it."""
-        return _terms(self.offer(wager).wager, on, self.paytable(wager, paytable), chair, frozenset(others))
+        offer = self.offer(wager)
+        if on in offer.terms and paytable in (None, offer.paytable.id):
+            return offer.terms[on]
+        return _terms(offer.wager, on, self.paytable(wager, paytable), chair, frozenset(others))
 
     def every_terms(self) -> tuple[Terms, ...]:
         """Every offered wager at its table, on each hand; from the first chair, all others betting."""
@@ -266,7 +268,7 @@ class House:
 def _terms(
     wager: Wager, on: Hand | None, table: PayTable, chair: int | None, others: frozenset[int]
 ) -> Terms:
-    """Made once: a table asks for the same terms in every round, and terms remember their judgments."""
+    """Made once: the same chairs ask for the same terms every round, and terms remember their judgments."""
     return make_terms(wager, on, table, chair=chair, others=others)
 
 

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
+from punto.game.hands import Hand
 from punto.houses.choices import PrizesFrom
-from punto.wagers import PayTable, Wager
+from punto.houses.sections import Derived
+from punto.wagers import PayTable, Terms, Wager
+from punto.wagers import terms as make_terms
 
 __all__ = ["HouseMeter", "Offer"]
 
@@ -20,7 +24,7 @@ class HouseMeter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Offer(Derived):
     """A wager, the pay table in force with the house's own odds in it, and the house's conditions."""
 
     wager: Wager
@@ -37,6 +41,14 @@ class Offer:
     executive_from: int | None = None
     meters: Mapping[str, HouseMeter] = field(default_factory=dict)
     """One for each meter of the wager."""
+
+    @cached_property
+    def terms(self) -> Mapping[Hand | None, Terms]:
+        """The wager at its table, ready to judge, on each hand that it can ride on; none if chairs differ."""
+        if self.wager.chairs:
+            return {}
+        hands = self.wager.rides_on or (None,)
+        return {hand: make_terms(self.wager, hand, self.paytable) for hand in hands}
 
     def stake(self, table: PayTable) -> int | None:
         """The fixed stake at a pay table, if there is one."""

@@ -55,6 +55,7 @@ __all__ = [
     "BetChoices",
     "CardChoices",
     "DealingChoices",
+    "Derived",
     "GameChoices",
     "IrregularityChoices",
     "LayoutChoices",
@@ -67,6 +68,12 @@ __all__ = [
     "section",
     "typed",
 ]
+
+
+class Derived:
+    """Gives a value with slots, which are quick to read, a place for what is derived from them once."""
+
+    __slots__ = ("__dict__",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +164,8 @@ class DealingChoices:
     players_shake: PlayersShake
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vigorish:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vigorish(Derived):
     """The house's commission: its rates, its rounding, when it is taken, whether it is marked."""
 
     rate: Fraction
@@ -184,8 +191,8 @@ class Vigorish:
         return self.collected is Collected.MARKED
 
 
-@dataclass(frozen=True, kw_only=True)
-class PayoutChoices:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutChoices(Derived):
     """How winners are paid."""
 
     rounds: Toward
