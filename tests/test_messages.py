@@ -15,7 +15,9 @@ from punto.wagers import book
 SOURCES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.py")]
 ENGLISH = language("en")
 TABLE_KEYS = {
-    f"table.{key}" for source in SOURCES for key in re.findall(r'because\(\s*state, "([\w-]+)"', source)
+    f"table.{key}"
+    for source in SOURCES
+    for key in re.findall(r'(?:because\(\s*state,|Decider\([\w., ()]*|refusal: str =) "([\w-]+)"', source)
 }
 """What the live table refuses with."""
 

@@ -125,29 +125,30 @@ def test_bets_are_made_with_what_the_document_names() -> None:
 @pytest.mark.clause("CO-2807-4", "MA-7c", "CO-2899.03-6-a")
 @pytest.mark.parametrize("change", [Change.PLACE, Change.RAISE, Change.WITHDRAW])
 def test_nothing_changes_after_no_more_bets(change: Change) -> None:
-    for document, clauses in (
-        ("CO", ("CO-2807-4", "CO-2899.03-6-a")),
-        ("MA", ("MA-7c",)),
+    for name, clauses in (
+        ("colorado-mini", ("CO-2807-4", "CO-2899.03-6-a")),
+        ("massachusetts-midi", ("MA-7c",)),
     ):
-        assert refusal(Stage.BETTING, change, document) is None
+        house = find_house(name)
+        assert refusal(Stage.BETTING, change, house) is None
         for stage in (Stage.CLOSED, Stage.FIRST_FOUR, Stage.DEALING):
-            found = refusal(stage, change, document)
+            found = refusal(stage, change, house)
             assert found is not None
             assert found.clauses == clauses
 
 
 @pytest.mark.clause("CO-2807-5")
 def test_nobody_touches_a_bet_once_the_first_card_is_out() -> None:
-    assert refusal(Stage.CLOSED, Change.TOUCH, "CO") is None
+    assert refusal(Stage.CLOSED, Change.TOUCH, find_house("colorado-mini")) is None
     for stage in (Stage.FIRST_FOUR, Stage.DEALING):
-        found = refusal(stage, Change.TOUCH, "CO")
+        found = refusal(stage, Change.TOUCH, find_house("colorado-mini"))
         assert found is not None
         assert found.clauses == ("CO-2807-5",)
 
 
 def test_the_press_is_the_one_later_change() -> None:
     for stage in Stage:
-        allowed = refusal(stage, Change.PRESS, "MA") is None
+        allowed = refusal(stage, Change.PRESS, find_house("massachusetts-midi")) is None
         assert allowed == (stage is Stage.FIRST_FOUR)
 
 

@@ -53,6 +53,9 @@ class Charter:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __repr__(self) -> str:
+        return f"Charter({self.digest[:12]!r})"
+
     def _contents(self) -> dict[str, object]:
         return {
             "house": self.house,

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from punto.errors import Reason, Refused
 from punto.game.facts import Round
 from punto.game.hands import Hand, Winner
-from punto.houses import House, Ties
+from punto.houses import House
+from punto.houses.choices import Ties
 from punto.messages import message
 from punto.wagers import Pay, Result
 
@@ -28,10 +29,12 @@ class Run:
     @classmethod
     def of(cls, house: House) -> "Run":
         """The house's Run; one that is not approved and set up is not offered."""
-        side, length, pay = house.run.side, house.run.length, house.run.pays
-        if not (side and length and pay and house.approvals.wagers.get("run")):
-            raise Refused("run", [Reason(message("run.not-offered", house=house.id), ("CO-2802-24",))])
-        return cls(side, length, pay, house.run.ties is Ties.BREAK)
+        run = house.run
+        if not (run.side and run.length and run.pays and house.approvals.wagers.get("run")):
+            raise Refused(
+                "run", [Reason(message("run.not-offered", house=house.id), house.cites("run.not-offered"))]
+            )
+        return cls(run.side, run.length, run.pays, run.ties is Ties.BREAK)
 
 
 def settle_run(run: Run, rounds: Iterable[Round]) -> Result | None:
