@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -335,8 +334,9 @@ def test_a_fault_of_our_own_is_owned_up_to(
 ) -> None:
     from punto.cli import main as entry
 
-    module = sys.modules["punto.cli.main"]
-    monkeypatch.setattr(module, "_app", lambda _arguments: lambda *_args, **_kwargs: 1 / 0)
+    import punto.cli.shell
+
+    monkeypatch.setattr(punto.cli.shell, "_parsed", lambda _arguments: lambda: 1 / 0)
     with pytest.raises(SystemExit) as caught:
         entry(["wagers"])
     assert caught.value.code == 70

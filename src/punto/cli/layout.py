@@ -15,7 +15,7 @@ from rich.text import Text
 
 from punto.messages import printable
 
-__all__ = ["laid_out", "shown"]
+__all__ = ["folded", "laid_out", "shown"]
 
 _READABLE = 16
 """A text column narrower than this, and than its longest word, is a pillar of words that nobody reads."""
@@ -38,14 +38,16 @@ def laid_out(table: Table, width: int) -> Iterator[Table | Text]:
     """The table for a window so wide; nothing that comes of it needs to be cut."""
     columns = [_Column(each) for each in table.columns]
     gap = table.padding[1] + table.padding[3]
-    widths = _fitting([each.natural for each in columns], [each.least for each in columns], width, gap)
+    room = width - gap * (len(columns) - (not table.pad_edge))
+    widths = _fitting([each.natural for each in columns], [each.least for each in columns], room)
+    if table.title:
+        yield table.title if isinstance(table.title, Text) else Text(str(table.title), "bold")
+        table.title = None  # said above, as wide as the window and not as the table
     if widths is not None:
         for each, found in zip(columns, widths, strict=True):
             each.column.width = found
         yield table
         return
-    if table.title:
-        yield table.title if isinstance(table.title, Text) else Text(str(table.title), "bold")
     bands = _bands(columns, width, gap)
     if bands:
         for number, band in enumerate(bands):
@@ -74,13 +76,12 @@ class _Column:
 
     @property
     def value_width(self) -> int:
-        """How wide the widest cell is, its header aside."""
-        return max((cell_len(line) for each in self.cells for line in each.plain.split("\n")), default=0)
+        """How wide the widest cell is in one line, its header aside."""
+        return max((cell_len(_one_line(each).plain) for each in self.cells), default=0)
 
 
-def _fitting(natural: Sequence[int], least: Sequence[int], width: int, gap: int) -> list[int] | None:
-    """Widths that fit, or None: what is left after the least goes to the columns that want the most."""
-    room = width - gap * (len(natural) - 1)
+def _fitting(natural: Sequence[int], least: Sequence[int], room: int) -> list[int] | None:
+    """Widths that fit, or None: what is left after the least goes to the columns that have least of it."""
     if sum(least) > room:
         return None
     widths = list(least)
@@ -116,7 +117,7 @@ def _bands(columns: Sequence["_Column"], width: int, gap: int) -> list[list["_Co
 
 def _band(table: Table, columns: Sequence["_Column"]) -> Table:
     """Some columns of a table as one of their own."""
-    made = Table(header_style=table.header_style, box=None, padding=table.padding)
+    made = Table(header_style=table.header_style, box=None, padding=table.padding, pad_edge=False)
     for each in columns:
         made.add_column(each.header, justify=each.column.justify, no_wrap=True)
     for number, row in enumerate(table.rows):
@@ -181,25 +182,26 @@ def _line(places: Sequence[_Place], row: int, style: object) -> Text:
 
 def _folded(place: _Place, row: int, width: int, style: object) -> Iterator[Text]:
     """A long text under its column's name, folded between words and moved in."""
-    cell = place.column.cells[row]
     made = Text(style=str(style or ""))
     if place.name:
         made.append(f"{place.name} ", "dim")
-    made.append_text(_one_line(cell))
-    for number, folded in enumerate(_fold(made, width - place.left - _INDENT)):
-        yield Text.assemble(" " * (place.left + (_INDENT if number else 0)), folded)
+    made.append_text(_one_line(place.column.cells[row]))
+    for number, line in enumerate(folded(made, width - place.left - _INDENT)):
+        yield Text.assemble(" " * (place.left + (_INDENT if number else 0)), line)
 
 
-def _fold(text: Text, width: int) -> Iterator[Text]:
-    """Lines of whole words; a word that is longer than a line is left whole."""
-    begin = end = 0
-    plain = text.plain
-    for place in [*(at for at, each in enumerate(plain) if each == " "), len(plain)]:
-        if cell_len(plain[begin:place]) > width and end > begin:
-            yield text[begin:end]
-            begin = end + 1
-        end = place
-    yield text[begin:]
+def folded(text: Text, width: int) -> Iterator[Text]:
+    """Lines of whole words; a word longer than a line is left whole, for the terminal to go on with."""
+    for line in text.split("\n", allow_blank=True):
+        plain = line.plain
+        indent = len(plain) - len(plain.lstrip(" "))
+        begin, end = 0, indent
+        for place in [*(at for at, each in enumerate(plain) if each == " " and at > indent), len(plain)]:
+            if cell_len(plain[begin:place]) > width and end > max(begin, indent):
+                yield line[begin:end]
+                begin = end + len(plain[end:]) - len(plain[end:].lstrip(" "))
+            end = place
+        yield line[begin:]
 
 
 def _one_line(cell: Text) -> Text:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Literal, cast
 
@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.layout import laid_out, shown
+from punto.cli.layout import folded, laid_out, shown
 from punto.cli.plain import print_error, print_json, print_json_line
 from punto.game.hands import Winner
 from punto.messages import text
@@ -63,8 +63,19 @@ def show(*parts: RenderableType, style: str | None = None) -> None:
     """Print for people. Nothing is cut off: lines end between words, and tables find a form that fits."""
     screen = _screen()
     for part in parts:
-        for piece in laid_out(part, screen.width) if isinstance(part, Table) else [shown(part)]:
-            screen.print(piece, style=style, overflow="ignore", crop=False)
+        for piece in _pieces(part, screen.width):
+            screen.print(piece, style=style, crop=False, no_wrap=isinstance(piece, Text) or None)
+
+
+def _pieces(part: RenderableType, width: int) -> Iterator[RenderableType]:
+    if isinstance(part, Table):
+        for piece in laid_out(part, width):
+            yield from _pieces(piece, width) if isinstance(piece, Text) else [piece]
+    elif isinstance(part, (str, Text)):
+        safe = shown(part)
+        yield from folded(safe if isinstance(safe, Text) else Text(str(safe)), width)
+    else:
+        yield part
 
 
 def clear() -> None:
@@ -79,7 +90,7 @@ def room() -> int:
 
 def table(title: str, columns: Iterable[Column]) -> Table:
     """A quiet table: columns by message key, numbers to the right and never broken."""
-    made = _Listing(title_justify="left", title_style="bold", header_style="dim", box=None)
+    made = _Listing(title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
     made.title = Text(str(shown(title)), "bold") if title else None
     made.padding = (0, 2, 0, 0)
     for key, side in columns:

@@ -57,15 +57,12 @@ def _excuse(error: BaseException, output: Output, *, as_json: bool) -> int:
         print_error(text("error.interrupted"))
         return INTERRUPTED
     sentence, code = _sentence(error, output)
+    reasons = error.reasons if isinstance(error, Refused) else ()
+    with suppress(OSError):
+        print_error(sentence, reasons, as_json=as_json and not output.failed)
+        output.finish()
     if output.failed:
         output.give_up()
-        print_error(sentence)
-    else:
-        print_error(sentence, error.reasons if isinstance(error, Refused) else (), as_json=as_json)
-        with suppress(OSError):
-            output.finish()
-        if output.failed:
-            output.give_up()
     return code
 
 

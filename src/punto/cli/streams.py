@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import TextIOBase
+from io import BufferedWriter, RawIOBase, TextIOBase, TextIOWrapper
 from typing import Any, TextIO, cast
 
 from punto.cli.interrupts import held
@@ -112,10 +112,25 @@ def whole_lines() -> Iterator[Output]:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    output = Output(sys.stdout)
-    if not sys.stdout.isatty():
+    piped = not sys.stdout.isatty()
+    output = Output(_buffered(sys.stdout) if piped else sys.stdout)
+    if piped:
         sys.stdout = cast(TextIO, output)
     try:
         yield output
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """A stream that writes all or says why not: an unbuffered one (PYTHONUNBUFFERED) forgets what did not fit."""
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, RawIOBase):
+        return stream
+    made = TextIOWrapper(BufferedWriter(raw), encoding=stream.encoding, errors="replace")
+    _KEPT.append(made)
+    return made
+
+
+_KEPT: list[TextIO] = []
+"""A stream that nobody holds closes the file beneath it, which is not ours to close."""
