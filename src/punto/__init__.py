@@ -11,10 +11,8 @@ Names are fetched when they are first asked for, so that a command that needs fe
 """
 
 import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # typing's own takes longer to fetch than all the rest here
 if TYPE_CHECKING:
     from punto.errors import BrokenInvariant, FaultyFile, PuntoError, Reason, Refused, Unreadable
     from punto.game.cards import Card, card, parse_cards, point_count
@@ -96,6 +94,8 @@ _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 def __getattr__(name: str) -> object:
     """A public name from the room where it lives, a room by its own name, or the version installed."""
+    from importlib import import_module
+
     if name in _HOME:
         return getattr(import_module(f"punto.{_HOME[name]}"), name)
     if name == "__version__":
@@ -114,11 +114,11 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, "__version__"})
 
 
-class _Face(ModuleType):
+class _Face(type(sys)):  # type: ignore[misc]
     """`settle` is a function here and a room below: importing the room must not hide the function."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOME and isinstance(value, ModuleType)):
+        if not (name in _HOME and isinstance(value, type(sys))):
             super().__setattr__(name, value)
 
 

@@ -6,15 +6,18 @@ This file imports next to nothing: an interrupt is met quietly from the first mo
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+
+TYPE_CHECKING = False  # typing's own takes longer to fetch than all the rest here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 __all__ = ["main"]
 
 _INTERRUPTED = 130
 
 
-def main(tokens: Sequence[str] | None = None) -> NoReturn:
+def main(tokens: "Sequence[str] | None" = None) -> "NoReturn":
     """Run one command and exit. A program that gives its own tokens keeps its own interrupts, too."""
     if tokens is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)

@@ -239,6 +239,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
     full = rest == 0 and decks and shoe == Composition.decks(decks) if decks <= 20 else False
     return {
         **named(terms),
+        "offered": None if asked.house is None else terms.wager.id in asked.house.offers,
         "seat": terms.chair,
         "decks": None if terms.wager.game is Game.DICE or not full else decks,
         "cards": None if terms.wager.game is Game.DICE else shoe.total,

@@ -1,4 +1,4 @@
-"""What needs no drawing: JSON for programs, and errors for everybody. Imports little, so that it starts at once."""
+"""What needs no drawing: JSON for programs, and errors for everybody. It imports little, and starts at once."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ __all__ = ["print_error", "print_json", "print_json_line"]
 
 
 def print_json(value: object) -> None:
-    """For programs: amounts are integer minor units, fractions are strings. All of it goes out, or nothing."""
+    """For programs: amounts are integer minor units, fractions are strings. All goes out, or nothing."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Literal, cast
 
 from rich.console import Console, RenderableType
+from rich.style import StyleType
 from rich.table import Table
 from rich.text import Text
 
@@ -48,7 +49,12 @@ class Screen(Console):
 class _Listing(Table):
     """A table whose cells are shown as they are: what would command a terminal is written out."""
 
-    def add_row(self, *cells: RenderableType | None, style: str | None = None, end_section: bool = False) -> None:  # type: ignore[override]
+    def add_row(
+        self,
+        *cells: RenderableType | None,
+        style: StyleType | None = None,
+        end_section: bool = False,
+    ) -> None:
         """One row."""
         safe = [cast(RenderableType, shown(_flat(each))) for each in cells]
         super().add_row(*safe, style=style, end_section=end_section)

@@ -1,6 +1,7 @@
 """`punto roads`: the five roads of a shoe, in the terminal, as JSON or as a picture."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from inspect import signature
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.cli.demo import demo_shoe
-from punto.cli.options import Format, open_house, whole
+from punto.cli.idle import spelled
+from punto.cli.options import Format, Settings, open_house, whole
 from punto.cli.render import print_json, show
 from punto.cli.roads_view import show_board
 from punto.entropy import fresh, seeded
@@ -43,6 +45,7 @@ def roads(
     file: Annotated[str | None, Parameter(help=text("cli.option.roads-file"))] = None,
     seed: Annotated[str | None, Parameter(help=text("cli.option.roads-seed"))] = None,
     house: Annotated[str | None, Parameter(help=text("cli.option.roads-house"))] = None,
+    settings: Settings = (),
     rows: Annotated[str, Parameter(help=text("cli.option.rows"))] = str(ROWS),
     columns: Annotated[str | None, Parameter(help=text("cli.option.columns"))] = None,
     svg: Annotated[str | None, Parameter(help=text("cli.option.svg"))] = None,
@@ -53,7 +56,9 @@ def roads(
     demo = seed is not None or house is not None
     if bool(results) + (file is not None) + demo > 1 or ("-" in results and len(results) > 1):
         raise Unreadable(message("cli.one-source"))
-    marks = _dealt(house, seed) if demo else _from_file(file) if file is not None else _given(results)
+    marks = (
+        _dealt(house, seed, settings) if demo else _from_file(file) if file is not None else _given(results)
+    )
     if not marks:
         raise Unreadable(message("cli.no-results"))
     drawn = board(marks, whole("--rows", rows))
@@ -74,13 +79,13 @@ def _check_options(words: tuple[str, ...]) -> None:
     for word in words:
         if word.startswith("-") and word != "-":
             named = (each for each in signature(roads).parameters.values() if each.kind is each.KEYWORD_ONLY)
-            hint = did_you_mean(word, [f"--{each.name}" for each in named])
+            hint = did_you_mean(word, [spelled(each.name) for each in named])
             raise Unreadable(message("error.unknown-option", option=word, hint=hint))
 
 
-def _dealt(house: str | None, seed: str | None) -> tuple[Mark, ...]:
+def _dealt(house: str | None, seed: str | None, settings: Sequence[str]) -> tuple[Mark, ...]:
     """The first shoe that `punto deal` deals from this seed."""
-    opened = open_house("colorado-mini" if house is None else house)
+    opened = open_house("colorado-mini" if house is None else house, settings=settings)
     if opened.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=opened.id))
     shoe = demo_shoe(opened, fresh() if seed is None else seeded(seed), ())

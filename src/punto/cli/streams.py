@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from io import BufferedWriter, RawIOBase, TextIOBase, TextIOWrapper
 from typing import Any, TextIO, cast
 
-from punto.cli.interrupts import held
+from punto.cli.interrupts import came, held
 from punto.errors import Reason, Refused
 from punto.messages import message
 
@@ -42,9 +42,9 @@ class Output(TextIOBase):
             self._try(self._under.flush)
 
     def finish(self) -> None:
-        """Hand on the last line as well, though nothing ends it."""
+        """Hand on the last line too, though nothing ends it; a half that an interrupt left is dropped."""
         with held():
-            rest, self._open = self._open, ""
+            rest, self._open = "" if came() else self._open, ""
             self._try(lambda: (self._under.write(rest), self._under.flush()))
 
     def give_up(self) -> None:
@@ -123,7 +123,7 @@ def whole_lines() -> Iterator[Output]:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """A stream that writes all or says why not: an unbuffered one (PYTHONUNBUFFERED) forgets what did not fit."""
+    """A stream that writes all, or fails: an unbuffered one (PYTHONUNBUFFERED) forgets what did not fit."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, RawIOBase):
         return stream
