@@ -9,6 +9,7 @@ from typing import Annotated
 import cyclopts
 from cyclopts import Parameter
 
+from punto.cli.files import write_file
 from punto.cli.render import show
 from punto.errors import Reason, Refused, Unreadable
 from punto.messages import message, text
@@ -39,7 +40,7 @@ def wager(
     shown = name if not re.fullmatch(r"[a-z0-9-]+", name) else name.replace("-", " ").title()
     starter = files("punto.wagers").joinpath("starter.toml").read_text("utf-8")
     escaped = shown.replace("\\", "").replace('"', "'")
-    path.write_text(starter.format(id=wager_id, name=escaped), "utf-8")
+    write_file(path, starter.format(id=wager_id, name=escaped).encode())
     try:
         read_wager(path)
     except Unreadable:

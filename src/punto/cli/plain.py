@@ -1,4 +1,4 @@
-"""What needs no drawing: JSON for programs, and errors for everybody. It imports little, and starts at once."""
+"""What needs no drawing: JSON for programs, and errors for everybody. It starts at once."""
 
 import json
 import sys

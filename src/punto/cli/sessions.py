@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from punto.cli.files import saving
 from punto.cli.naming import with_ids
 from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, pairs
 from punto.cli.progress import compile_first
@@ -87,7 +88,8 @@ def sessions(
             progress=lambda done: bar.update(task, advance=done),
         )
     if plot is not None:
-        played.plot(plot, theme=theme)
+        with saving(plot):
+            played.plot(plot, theme=theme)
     if format == "json":
         print_json(as_json(played))
     else:

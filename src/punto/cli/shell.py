@@ -7,6 +7,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from punto.cli.files import system_error
 from punto.cli.front import COMMANDS, answer_at_once
 from punto.cli.interrupts import INTERRUPTED, came, held, listening
 from punto.cli.plain import print_error
@@ -72,8 +73,9 @@ def _sentence(error: BaseException, output: Output) -> tuple[str, int]:
         return text("error.write", why=output.failed.strerror or output.failed), _REFUSED
     if isinstance(error, PuntoError) and not isinstance(error, BrokenInvariant):
         return str(error), _code(error)
-    if isinstance(error, OSError):
-        return _system(error), _REFUSED
+    refused = system_error(error)
+    if refused is not None:
+        return _system(refused), _REFUSED
     if type(error).__module__.startswith("cyclopts"):
         return _usage(error), _BAD_USAGE
     if os.environ.get("PUNTO_DEBUG"):

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from punto.cli.files import saving
 from punto.cli.naming import read_name
 from punto.cli.options import (
     Format,
@@ -158,11 +159,12 @@ class _Files:
     def write(self, found: Simulation, house: House) -> None:
         """The picture, and the coups unless the run was broken off: nobody waits for more then."""
         if self.plot is not None and found.wagers:
-            found.plot().savefig(self.plot)
+            with saving(self.plot):
+                found.plot().savefig(self.plot)
         if self.export is not None and found.stopped:
             print(text("sim.not-exported", file=self.export), file=sys.stderr)
         elif self.export is not None:
-            with progress(found.coups) as done:
+            with saving(self.export), progress(found.coups) as done:
                 export_shoes(house, self.export, found.seed, found.shoes, done)
 
 
