@@ -35,6 +35,7 @@ def run(arguments: Sequence[str], *, listens: bool = False) -> int:
 
 def _answer(arguments: list[str], output: Output, stack: ExitStack | None) -> int:
     as_json = "--format=json" in arguments or ("--format", "json") in pairwise(arguments)
+    lines = arguments[:1] == ["table"]  # one answer a line, where another may follow
     code: object = 0
     try:
         if not answer_at_once(arguments):
@@ -45,12 +46,12 @@ def _answer(arguments: list[str], output: Output, stack: ExitStack | None) -> in
         output.finish()
     except (Exception, KeyboardInterrupt) as error:
         with suppress(KeyboardInterrupt), held():
-            code = _excuse(error, output, as_json=as_json)
+            code = _excuse(error, output, as_json=as_json, told=as_json and (lines or not output.begun))
     return INTERRUPTED if came() else code if isinstance(code, int) else 0
 
 
-def _excuse(error: BaseException, output: Output, *, as_json: bool) -> int:
-    """Say what went wrong, where that can be read; the exit code."""
+def _excuse(error: BaseException, output: Output, *, as_json: bool, told: bool) -> int:
+    """Say what went wrong, to programs too where they are to be `told`; the exit code."""
     if isinstance(error, BrokenPipeError) and not as_json:
         output.give_up()  # as with `| head`: whoever read has seen enough
         return 0
@@ -60,7 +61,7 @@ def _excuse(error: BaseException, output: Output, *, as_json: bool) -> int:
     sentence, code = _sentence(error, output)
     reasons = error.reasons if isinstance(error, Refused) else ()
     with suppress(OSError):
-        print_error(sentence, reasons, as_json=as_json and not output.failed)
+        print_error(sentence, reasons, as_json=told and not output.failed)
         output.finish()
     if output.failed:
         output.give_up()

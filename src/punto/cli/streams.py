@@ -26,6 +26,8 @@ class Output(TextIOBase):
         self._under = under
         self._open = ""
         self.failed: OSError | None = None
+        self.begun = False
+        """Whether anything has gone out: an answer must not follow another one."""
 
     def write(self, text: str) -> int:
         """Keep an unfinished line back until the rest of it comes."""
@@ -33,6 +35,7 @@ class Output(TextIOBase):
         with held():
             self._open = rest
             if newline:
+                self.begun = True
                 self._try(lambda: self._under.write(lines + newline))
         return len(text)
 
