@@ -93,7 +93,7 @@ def _known() -> dict[str, _Values]:
     named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": wagers, "WAGER": wagers}
     named |= {"--jurisdiction": _Values(jurisdictions()), "CLAUSE": _Values(tuple(catalogue()))}
     files = ("--export", "--file", "--picture", "--plan", "--plot", "--remaining", "--svg")
-    return named | dict.fromkeys(files, file)
+    return named | dict.fromkeys(files, _Values((), True))
 
 
 def _posix(commands: Iterable[_Command], shell: str) -> Iterator[str]:

@@ -138,8 +138,10 @@ class _Place:
 
 
 def _blocks(columns: Sequence[_Column], styles: Sequence[object], width: int) -> Iterator[Text]:
-    """Each row as a block; the first cell that says anything heads it."""
+    """Each row as a block under its first cell, whose column is named once above all."""
     places = list(_places(columns, width))
+    if columns[0].header.plain and not places[0].name:
+        yield Text(columns[0].header.plain, "dim")
     between = len({each.line for each in places}) > 1
     for row, style in enumerate(styles):
         if between and row:

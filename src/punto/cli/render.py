@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Literal, cast
 
-from rich.console import Console, RenderableType
+from rich.console import Console, OverflowMethod, RenderableType
 from rich.style import StyleType
 from rich.table import Table
 from rich.text import Text
@@ -70,18 +70,17 @@ def show(*parts: RenderableType, style: str | None = None) -> None:
     screen = _screen()
     for part in parts:
         for piece in _pieces(part, screen.width):
-            screen.print(piece, style=style, crop=False, no_wrap=isinstance(piece, Text) or None)
+            overflow: OverflowMethod | None = "ignore" if isinstance(piece, Text) else None
+            screen.print(piece, style=style, crop=False, overflow=overflow)
 
 
 def _pieces(part: RenderableType, width: int) -> Iterator[RenderableType]:
-    if isinstance(part, Table):
-        for piece in laid_out(part, width):
-            yield from _pieces(piece, width) if isinstance(piece, Text) else [piece]
-    elif isinstance(part, (str, Text)):
-        safe = shown(part)
-        yield from folded(safe if isinstance(safe, Text) else Text(str(safe)), width)
-    else:
-        yield part
+    """What fits into the window, from top to bottom."""
+    for piece in laid_out(part, width) if isinstance(part, Table) else [shown(part)]:
+        if isinstance(piece, (str, Text)):
+            yield from folded(piece if isinstance(piece, Text) else Text(piece), width)
+        else:
+            yield cast(RenderableType, piece)
 
 
 def clear() -> None:
