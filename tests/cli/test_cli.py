@@ -332,9 +332,8 @@ def test_a_full_disk_is_said() -> None:
 def test_a_fault_of_our_own_is_owned_up_to(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from punto.cli import main as entry
-
     import punto.cli.shell
+    from punto.cli import main as entry
 
     monkeypatch.setattr(punto.cli.shell, "_parsed", lambda _arguments: lambda: 1 / 0)
     with pytest.raises(SystemExit) as caught:

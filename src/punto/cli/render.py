@@ -14,7 +14,7 @@ from rich.text import Text
 from punto.cli.layout import folded, laid_out, shown
 from punto.cli.plain import print_error, print_json, print_json_line
 from punto.game.hands import Winner
-from punto.messages import text
+from punto.messages import printable, text
 
 __all__ = [
     "STYLES",
@@ -55,14 +55,11 @@ class _Listing(Table):
         style: StyleType | None = None,
         end_section: bool = False,
     ) -> None:
-        """One row."""
-        safe = [cast(RenderableType, shown(_flat(each))) for each in cells]
+        """One row. A name's own new line is a control character too; only a `Text` has lines on purpose."""
+        safe = [
+            printable(each) if isinstance(each, str) else cast(RenderableType, shown(each)) for each in cells
+        ]
         super().add_row(*safe, style=style, end_section=end_section)
-
-
-def _flat(cell: RenderableType | None) -> RenderableType | None:
-    """A name's own new line is a control character too; only a `Text` has lines on purpose."""
-    return cell.replace("\n", "\\n") if isinstance(cell, str) else cell
 
 
 def show(*parts: RenderableType, style: str | None = None) -> None:
@@ -96,7 +93,8 @@ def room() -> int:
 def table(title: str, columns: Iterable[Column]) -> Table:
     """A quiet table: columns by message key, numbers to the right and never broken."""
     made = _Listing(title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
-    made.title = Text(str(shown(title)), "bold") if title else None
+    words = title.lstrip("\n")
+    made.title = Text(title[: len(title) - len(words)] + printable(words), "bold") if title else None
     made.padding = (0, 2, 0, 0)
     for key, side in columns:
         made.add_column(text(f"column.{key}"), justify=side, overflow="fold", no_wrap=side == "right")
