@@ -85,11 +85,7 @@ def _of(argument: Any, spelled: str, known: Mapping[str, _Values]) -> _Values:
 
 def _known() -> dict[str, _Values]:
     """Names that people would have to look up, by the option or the argument that takes them."""
-    houses, wagers, file = (
-        _Values(tuple(ready_houses()), True),
-        _Values(tuple(book()), True),
-        _Values((), True),
-    )
+    houses, wagers = _Values(tuple(ready_houses()), True), _Values(tuple(book()), True)
     named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": wagers, "WAGER": wagers}
     named |= {"--jurisdiction": _Values(jurisdictions()), "CLAUSE": _Values(tuple(catalogue()))}
     files = ("--export", "--file", "--picture", "--plan", "--plot", "--remaining", "--svg")
