@@ -7,7 +7,7 @@ import pytest
 
 import punto
 from punto.errors import Unreadable
-from punto.rulebook.clauses import Document, catalogue, cited, clause
+from punto.rulebook import catalogue, cited, clause, of_document
 
 MODULES = [
     "punto",
@@ -31,9 +31,12 @@ def test_the_catalogue_is_whole() -> None:
 
 
 def test_clauses_are_cited_by_document() -> None:
-    ids = ("CO-2814-1", "MA-10a", "HR-natural-2")
-    assert cited(ids, None) == ids
-    assert [cited(ids, document) for document in Document] == [("CO-2814-1",), ("MA-10a",), ("HR-natural-2",)]
+    ids = cited("tableau.player-natural")
+    assert ids == ("CO-2814-1", "CO-2814-t1b", "MA-10a", "HR-natural-2")
+    assert cited("tableau.player-natural", {"tableau.player-natural": ("NV-1",)}) == ("NV-1",)
+    assert cited("tableau.player-natural", {}) == ()
+    own = {"CO": ids[:2], "MA": ("MA-10a",), "HR": ("HR-natural-2",), "H": ()}
+    assert {document: of_document(ids, document) for document in own} == own
 
 
 def test_an_unknown_clause_gets_its_nearest_neighbour() -> None:

@@ -13,8 +13,7 @@ from punto.game.coup import Coup
 from punto.game.dealing import deal
 from punto.game.hands import Winner
 from punto.game.tableau import SUPER_PAN_9
-from punto.houses import find_house
-from punto.rulebook.clauses import Document
+from punto.houses import Faces, find_house
 
 six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
 
@@ -39,7 +38,7 @@ def test_cards_one_and_three_are_the_players_two_and_four_the_bankers(cards: lis
     coup = deal(cards)
     assert coup.player[:2] == (cards[0], cards[2])
     assert coup.banker[:2] == (cards[1], cards[3])
-    assert find_house("massachusetts-midi").settings["dealing.faces"] == "down"
+    assert find_house("massachusetts-midi").dealing.faces is Faces.DOWN
 
 
 @pytest.mark.clause("CO-2813-3", "MA-9c", "HR-deal-4", "HR-bac-3")
@@ -146,7 +145,7 @@ def test_the_higher_count_wins(cards: list[Card]) -> None:
     ],
 )
 def test_an_impossible_coup_is_refused_with_its_clause(text: str, sentence: str) -> None:
-    assert str(refusal(text, document=Document.COLORADO)) == sentence
+    assert str(refusal(text, law=find_house("colorado-mini").law)) == sentence
 
 
 def test_the_shoes_reasons_come_with_the_rest() -> None:

@@ -22,7 +22,7 @@ def test_the_cut_reaches_every_place_it_may() -> None:
 
 def test_a_demo_shoe_burns_as_the_house_shows_and_settles_every_round() -> None:
     dealt = demo_shoe(HOUSE, seeded("demo"), demo_bets(HOUSE))
-    burned, _ = opening_burn(prepare(HOUSE, seeded("demo")), HOUSE.burn_shown)
+    burned, _ = opening_burn(prepare(HOUSE, seeded("demo")), HOUSE.cards.burn_shown)
     assert dealt.burned == burned
     assert burned.shown == burned.cards  # Massachusetts shows them all
     assert all(len(settlement.bets) == len(demo_bets(HOUSE)) for _, settlement in dealt.rounds)

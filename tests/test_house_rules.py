@@ -2,6 +2,7 @@
 
 import ast
 import pickle
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,56 @@ def test_no_python_knows_a_wager_by_name() -> None:
         assert not ids & set(literals(path)), path
 
 
+def test_no_python_names_a_document_or_a_clause() -> None:
+    """Documents are data. Ids of ready houses, in small letters, are what people type."""
+    clause = re.compile(r"\b(CO|MA|HR)-[0-9a-z]|\b(Colorado|Massachusetts)\b")
+    for path in SOURCES:
+        assert not clause.search(path.read_text("utf-8")), path
+        assert not {"CO", "MA", "HR"} & set(literals(path)), path
+
+
+def test_every_function_has_a_name() -> None:
+    for path in SOURCES:
+        names = [
+            node.name
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        ]
+        assert "_" not in names, path
+
+
+def test_no_setting_is_looked_up_by_its_name() -> None:
+    """Choices are typed: only what loads a house knows them by key, and checks go by the keys in rules."""
+    for path in SOURCES:
+        if path.parent.name == "houses" and path.name in ("build.py", "load.py", "sections.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            assert not _named_lookup(node), (path, node.lineno)  # type: ignore[attr-defined]
+
+
+def _named_lookup(node: ast.AST) -> bool:
+    """Whether code asks settings for a key that is written out: `x.chosen["a"]`, `settings.get(f"a")`."""
+    if isinstance(node, ast.Subscript):
+        of, key = node.value, node.slice
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+        if node.func.attr != "get":
+            return False
+        of, key = node.func.value, node.args[0]
+    else:
+        return False
+    name = of.attr if isinstance(of, ast.Attribute) else of.id if isinstance(of, ast.Name) else ""
+    written = isinstance(key, ast.JoinedStr) or (isinstance(key, ast.Constant) and isinstance(key.value, str))
+    return name in ("chosen", "settings") and written
+
+
+@pytest.mark.parametrize(
+    "code", ['house.settings["a.b"]', 'house.chosen.get("a.b")', 'settings[f"a.{b}"]', 'chosen.get(f"{a}")']
+)
+def test_a_look_up_by_name_would_be_found(code: str) -> None:
+    assert any(map(_named_lookup, ast.walk(ast.parse(code))))
+    assert not any(map(_named_lookup, ast.walk(ast.parse("house.chosen[rule.setting], chosen.get(key)"))))
+
+
 def test_chance_comes_from_entropy_alone() -> None:
     for path in SOURCES:
         tree = ast.parse(path.read_text("utf-8"))
@@ -58,9 +109,9 @@ def test_chance_comes_from_entropy_alone() -> None:
 
 
 def test_no_float_is_written_where_money_is() -> None:
-    rooms = ("money.py", "settle", "houses", "wagers", "facts", "tableau.py", "coup.py")
+    rooms = ("money.py", "settle", "table", "decide", "houses", "wagers", "facts", "tableau.py", "coup.py")
     for path in SOURCES:
-        if path.name in rooms or path.parent.name in rooms:
+        if "cli" not in path.parts and (path.name in rooms or path.parent.name in rooms):
             tree = ast.parse(path.read_text("utf-8"))
             for node in ast.walk(tree):
                 assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), path

@@ -15,13 +15,17 @@ from punto.wagers import book
 SOURCES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.py")]
 ENGLISH = language("en")
 TABLE_KEYS = {
-    f"table.{key}" for source in SOURCES for key in re.findall(r'because\(\s*state, "([\w-]+)"', source)
+    f"table.{key}"
+    for source in SOURCES
+    for key in re.findall(r'(?:because\(\s*state,|Decider\([\w., ()]*|refusal: str =) "([\w-]+)"', source)
 }
 """What the live table refuses with."""
 
 
 def test_every_key_named_in_the_source_has_a_text() -> None:
-    named = {key for source in SOURCES for key in re.findall(r'\b(?:message|text)\(\s*"([\w.-]+)"', source)}
+    named = {
+        key for source in SOURCES for key in re.findall(r'\b(?:message|text|reason)\(\s*"([\w.-]+)"', source)
+    }
     named |= TABLE_KEYS
     assert len(named) > 80
     assert named <= set(ENGLISH)

@@ -23,6 +23,7 @@ from punto.game.shoe import (
     shuffle,
     wash,
 )
+from punto.houses import find_house
 
 EIGHT = new_cards(8)
 
@@ -78,20 +79,20 @@ def test_a_cut_moves_the_front_to_the_back() -> None:
 @pytest.mark.parametrize(("at", "allowed"), [(9, False), (10, True), (406, True), (407, False)])
 def test_colorado_cuts_ten_cards_in_or_more(at: int, allowed: bool) -> None:
     if allowed:
-        assert len(cut(EIGHT, at)) == 416
+        assert len(cut(EIGHT, at, law=find_house("colorado-mini").law)) == 416
     else:
         with pytest.raises(Refused, match=r"at least 10 and at most 406 \(CO-2810-3\)"):
-            cut(EIGHT, at)
+            cut(EIGHT, at, law=find_house("colorado-mini").law)
 
 
 @pytest.mark.clause("MA-5d")
 @pytest.mark.parametrize(("at", "allowed"), [(51, False), (52, True), (364, True), (365, False)])
 def test_massachusetts_cuts_a_deck_in_or_more(at: int, allowed: bool) -> None:
     if allowed:
-        assert len(cut(EIGHT, at, least=52, clauses=("MA-5d",))) == 416
+        assert len(cut(EIGHT, at, least=52, law=find_house("massachusetts-midi").law)) == 416
     else:
         with pytest.raises(Refused, match="MA-5d"):
-            cut(EIGHT, at, least=52, clauses=("MA-5d",))
+            cut(EIGHT, at, least=52, law=find_house("massachusetts-midi").law)
 
 
 def test_the_cut_card_goes_14_or_more_from_the_back() -> None:

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from punto.game.tableau import PUNTO_BANCO, SUPER_PAN_9, Action
-from punto.rulebook.clauses import clause
+from punto.rulebook import cited, clause
 
 NO_NATURAL = range(8)
 
@@ -185,5 +185,5 @@ def test_rulings_and_the_quick_answers_agree_and_cite_all_three_documents() -> N
             quick = PUNTO_BANCO.banker_draws(banker, player_third=third, player=player)
             assert (cell.action is Action.DRAW) == quick
             for each in (ruling, cell):
-                assert {clause(clause_id).id[:2] for clause_id in each.clauses} == {"CO", "MA", "HR"}
+                assert {clause(clause_id).id[:2] for clause_id in cited(each.rule)} == {"CO", "MA", "HR"}
                 assert str(each.reason)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from punto.game.shoe import Shoe
     from punto.game.tableau import PUNTO_BANCO, SUPER_PAN_9, Tableau
     from punto.houses import House, find_house
-    from punto.rulebook.clauses import Clause, Document, catalogue, clause
+    from punto.rulebook.clauses import Clause, catalogue, clause
     from punto.settle import Bet, Settlement, read_bet, read_bets, settle, void
     from punto.wagers import Wager, book, find_wager, read_wager
 
@@ -40,7 +40,6 @@ __all__ = [
     "Clause",
     "Composition",
     "Coup",
-    "Document",
     "FaultyFile",
     "Hand",
     "House",
@@ -85,7 +84,7 @@ _ROOMS = {
     "game.shoe": ("Shoe",),
     "game.tableau": ("PUNTO_BANCO", "SUPER_PAN_9", "Tableau"),
     "houses": ("House", "find_house"),
-    "rulebook.clauses": ("Clause", "Document", "catalogue", "clause"),
+    "rulebook.clauses": ("Clause", "catalogue", "clause"),
     "settle": ("Bet", "Settlement", "read_bet", "read_bets", "settle", "void"),
     "wagers": ("Wager", "book", "find_wager", "read_wager"),
 }

@@ -54,8 +54,8 @@ class Reason:
     """Why something is refused, and the clauses that say so.
 
     >>> from punto.messages import message
-    >>> str(Reason(message("coup.too-few", hand="Player"), ("CO-2812-3", "MA-8c")))
-    "the Player's hand has fewer than two cards (CO-2812-3, MA-8c)"
+    >>> str(Reason(message("coup.too-few", hand="Player"), ("NV-2", "NJ-7")))
+    "the Player's hand has fewer than two cards (NV-2, NJ-7)"
     """
 
     what: Message

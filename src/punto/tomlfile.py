@@ -11,7 +11,7 @@ from typing import TypeVar
 from punto.errors import FaultyFile, Unreadable, did_you_mean
 from punto.messages import Message, message
 
-__all__ = ["TomlTable", "as_written", "read_toml"]
+__all__ = ["TomlTable", "as_written", "parse_toml", "read_text", "read_toml"]
 
 Plain = TypeVar("Plain", str, int, bool)
 Choice = TypeVar("Choice", bound=Enum)
@@ -140,9 +140,9 @@ class TomlTable:
             )
         return TomlTable(self.file, place or f"[{key}]", value)
 
-    def take_tables(self, key: str) -> list["TomlTable"]:
+    def take_tables(self, key: str, *, optional: bool = False) -> list["TomlTable"]:
         """An array of tables, written `[[key]]`."""
-        value = self._take(key, None)
+        value = self._take(key, [] if optional else None)
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             raise self.fault(message("toml.not-tables", key=key))
         return [TomlTable(self.file, f"[[{key}]] {number}", item) for number, item in enumerate(value, 1)]
@@ -165,10 +165,23 @@ class TomlTable:
 
 def read_toml(path: Path | Traversable, shown_as: str) -> TomlTable:
     """The whole file as a table; a file that is not there, not text or not TOML is unreadable."""
+    return parse_toml(read_text(path, shown_as), shown_as)
+
+
+def read_text(path: Path | Traversable, shown_as: str) -> str:
+    """What a file says, for somebody who keeps its text; one that is not there or not text is unreadable."""
     try:
-        return TomlTable(shown_as, "", tomllib.loads(path.read_text("utf-8").removeprefix("\ufeff")))
+        return path.read_text("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise FaultyFile(shown_as, "", message("toml.not-text")) from None
+    except OSError as error:
+        raise Unreadable(message("toml.no-file", file=shown_as, why=error.strerror or error)) from None
+
+
+def parse_toml(text: str, shown_as: str) -> TomlTable:
+    """The table that a text holds, wherever it was kept; what is not TOML is unreadable."""
+    try:
+        return TomlTable(shown_as, "", tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         what, place = str(error), ""
         found = re.fullmatch(r"(.*) \(at (.*)\)", what, re.DOTALL)
@@ -177,8 +190,6 @@ def read_toml(path: Path | Traversable, shown_as: str) -> TomlTable:
         raise FaultyFile(shown_as, place, message("toml.syntax", what=what)) from None
     except (RecursionError, ValueError):  # a number of 5,000 digits, brackets 3,000 deep
         raise FaultyFile(shown_as, "", message("toml.too-much")) from None
-    except OSError as error:
-        raise Unreadable(message("toml.no-file", file=shown_as, why=error.strerror or error)) from None
 
 
 def _flatten(key: str, value: object) -> Iterator[tuple[str, object]]:

@@ -158,7 +158,7 @@ def test_every_coup_in_a_file(tmp_path: Path, kind: str) -> None:
     house = find_house("colorado-mini")
     expected = []
     for shoe in range(1, answer["shoes"] + 1):
-        _, loaded = opening_burn(prepare(house, seeded("x", shoe)), house.burn_shown)
+        _, loaded = opening_burn(prepare(house, seeded("x", shoe)), house.cards.burn_shown)
         for each in deal_out(loaded):
             player, _, banker = str(each.coup).partition("-")
             points = each.coup.player_points, each.coup.banker_points

@@ -116,6 +116,10 @@ def test_wagers(case: Wrong) -> None:
     (MIDI, UNSUBMITTED, "MA-12d MA-12e-s2 MA-13c-s2", "approvals.rules_submission is not set: not approved"),
     (EZ, UNSUBMITTED, "MA-12e-s2 MA-13c-s2", "approvals.rules_submission is not set: not approved"),
     (EZ, {"irregularities.exposed_card": "free-hand"}, "MA-13c-s2", "allowed: discard, simulated-round"),
+    (MIDI, {"irregularities.seen_card": "free-hand"}, "MA-13d", "is free-hand; allowed: simulated-round"),
+    (EZ, {"dealing.free_hand_faces": "up"}, "MA-13c2-s2 MA-13d-s2", "is up; allowed: as-dealt"),
+    (MIDI, {"dealing.equal_bets": "agree"}, "MA-8c6", "dealing.equal_bets is agree; allowed: nearest"),
+    (MIDI, {"cards.after_shoe": "reshuffle"}, "MA-9d-s3 MA-13e-s2", "is reshuffle; allowed: replace"),
     (MIDI, {"wagers.house-money.press": "101%"}, "MA-8c3-i-a", "press is 101%; allowed"),
     (MIDI, {"wagers.house-money.press": "0%"}, "MA-8c3-i-a", "wagers.house-money.press is 0%; allowed"),
     (

@@ -118,7 +118,7 @@ def test_coups_are_those_of_whole_shoes(bet: str, house: str) -> None:
     expected = []
     for shoe in range(1, 4):
         prepared = prepare(table, seeded("plain", shoe_number(5, shoe)))
-        _, ready = opening_burn(prepared, table.burn_shown)
+        _, ready = opening_burn(prepared, table.cards.burn_shown)
         for each in deal_out(ready):
             line = setup.terms.judge(each.coup).line
             expected.append(order.index(line.name if line else None))

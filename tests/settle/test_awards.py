@@ -44,8 +44,8 @@ def test_99_fortunes_pays_the_jackpot_to_the_seat_of_the_rank_and_envy_to_the_ot
 @pytest.mark.clause("CO-2899.02-10-a", "CO-2899.02-10-b", "CO-2899.02-7-s3")
 def test_only_percentages_come_off_the_meter_and_the_stake_is_gone() -> None:
     trips = run(FORTUNES, Coup.parse("2h2d3s-2c5h"), "3:99-fortunes=1")
-    assert (nets(trips), trips.bets[0].odds, trips.bets[0].from_meter) == ({3: 900}, "$10", False)
-    assert run(FORTUNES, FOUR_TWOS, "2:99-fortunes=1").bets[0].from_meter
+    assert (nets(trips), trips.bets[0].odds, trips.bets[0].meter) == ({3: 900}, "$10", "")
+    assert run(FORTUNES, FOUR_TWOS, "2:99-fortunes=1").bets[0].meter
 
 
 def test_there_is_no_seat_4_at_99_fortunes() -> None:

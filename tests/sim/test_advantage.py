@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, lcm
@@ -95,7 +95,7 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
         if each["wager"].startswith(f"{named} /") and each["quantity"] == "count tags A..9,T"
     ]
     assert preset(wager) == tuple(int(tag) for tag in tags.split(","))
-    assert (EZ.decks, EZ.cut_card_from_back) == (8, 14)
+    assert (EZ.decks, EZ.cards.cut_card_depth) == (8, 14)
     found = play_advantage(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
     assert found.std_error < 0.007 * found.units_per_shoe
     assert found.units_per_shoe == pytest.approx(published, rel=0.02)
@@ -182,7 +182,7 @@ def test_perfect_play_is_what_the_core_would_have_bet() -> None:
 @pytest.mark.parametrize("seen", [Shown.NONE, Shown.FIRST, Shown.ALL])
 def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     """Burned cards that are seen are counted, as many as the house shows."""
-    house = replace(EZ, burn_shown=seen)
+    house = find_house(EZ.id, settings={"cards.burn_shown": seen.value})
     bet, tags = house.terms("dragon-7"), preset("dragon-7")
     assert tags
     found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=True)
@@ -193,7 +193,7 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
 
 
 def test_burned_cards_stay_unseen_unless_asked() -> None:
-    house = replace(EZ, burn_shown=Shown.ALL)
+    house = find_house(EZ.id, settings={"cards.burn_shown": "all"})
     bet = house.terms("dragon-7")
     unseen = play_advantage(house, bet, shoes=300, seed=1).played
     assert unseen == play_advantage(EZ, bet, shoes=300, seed=1).played

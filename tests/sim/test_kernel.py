@@ -55,10 +55,10 @@ def core_shoes(house: House, seed: str, first: int, shoes: int) -> Iterator[list
     game = Shoes.at(house)
     order = np.array([card.index for card in DECK] * house.decks, dtype=np.uint8)
     rows = np.empty((shoes, 2 * len(order)), dtype=np.uint8)
-    cuts = shuffled(seed_key(seed), first, order, house.cut_least, rows)
+    cuts = shuffled(seed_key(seed), first, order, house.cards.cut_least, rows)
     for row, start in zip(rows, cuts.tolist(), strict=True):
         cards = tuple(DECK[index] for index in row[start : start + len(order)].tolist())
-        _, shoe = opening_burn(Shoe(cards, game.cut_card), house.burn_shown)
+        _, shoe = opening_burn(Shoe(cards, game.cut_card), house.cards.burn_shown)
         yield [each.coup for each in deal_out(shoe)]
 
 
@@ -69,7 +69,7 @@ def test_millions_of_random_coups_with_suits(part: int) -> None:
     game, shoes = Shoes.at(house), 2_500
     order = np.array([card.index for card in DECK] * house.decks, dtype=np.uint8)
     rows = np.empty((shoes, 2 * len(order)), dtype=np.uint8)
-    cuts = shuffled(seed_key("suits"), 1 + part * shoes, order, house.cut_least, rows)
+    cuts = shuffled(seed_key("suits"), 1 + part * shoes, order, house.cards.cut_least, rows)
     places, entries, numbers = trace(tables.points[rows], cuts, game.cut_card, tables, game.most_coups)
     compared = 0
     for shoe, coups in enumerate(core_shoes(house, "suits", 1 + part * shoes, shoes)):
@@ -127,5 +127,5 @@ def test_shoes_of_any_size_end_as_the_core_ends_them(decks: int, depth: int) -> 
 def test_a_shoe_alone_is_the_shoe_of_the_simulation() -> None:
     house = find_house("massachusetts-midi")
     (coups,) = core_shoes(house, "7", 12345, 1)
-    _, shoe = opening_burn(prepare(house, seeded("7", 12345)), house.burn_shown)
+    _, shoe = opening_burn(prepare(house, seeded("7", 12345)), house.cards.burn_shown)
     assert [each.coup for each in deal_out(shoe)] == coups

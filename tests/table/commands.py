@@ -9,16 +9,17 @@ from punto.entropy import seeded
 from punto.game.cards import Card, card, format_cards, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
+from punto.houses import Role
 from punto.settle import read_bets
 from punto.table import TableState
 from punto.table import commands as ask
 from punto.table.automation import EVERYTHING, next_command
-from punto.table.commands import Command, Irregularity
-from punto.table.due import due, holder, tucked
-from punto.table.opening import entitled_to_cut
-from punto.table.oversight import overdue
-from punto.table.procedure import Role, checks
+from punto.table.commands import Actor, Command, Irregularity
+from punto.table.decide.oversight import overdue
+from punto.table.next import due, entitled_to_cut, holder, tucked
 from punto.table.state import Phase
+from punto.table.typed import Typed
+from punto.table.views import gained
 
 __all__ = ["CUT_AT", "asked", "commands"]
 
@@ -31,16 +32,20 @@ BURN = card("2s")
 Now = Callable[[], TableState]
 
 
-def commands(text: str, now: Now, *, seats: tuple[int, ...], mixed: tuple[int, ...]) -> Iterator[Command]:
+def commands(
+    text: str, now: Now, *, seats: tuple[int, ...], mixed: tuple[int, ...]
+) -> Iterator[Command | Typed]:
     """The commands that a line stands for: one, or a whole stretch of routine."""
     if text == "check all":
         yield from _check_all(now)
     elif text == "ready":
         yield from _check_all(now)
-        yield ask.OpenTable()
+        yield ask.OpenTable(physical=not mixed)
         yield from (ask.Sit(seat) for seat in seats)
         yield from _prepare(now, mixed)
         yield ask.OpenBetting()
+    elif text == "open":
+        yield ask.OpenTable(physical=not mixed)
     elif text in ("prepare all", "prepare to cut"):
         yield from _prepare(now, mixed, to_cut=text == "prepare to cut")
     elif text.startswith("play"):
@@ -50,12 +55,12 @@ def commands(text: str, now: Now, *, seats: tuple[int, ...], mixed: tuple[int, .
 
 
 def _check_all(now: Now) -> Iterator[Command]:
-    for check in checks(now().house):
+    for check in now().house.procedure.checks:
         if check.id not in now().checked:
             yield ask.Confirm(check.id)
 
 
-def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Iterator[Command]:
+def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Iterator[Command | Typed]:
     """Every step that is left, up to the cut or to the burn."""
     while now().phase in (Phase.PREPARING, Phase.SHOE_OVER):
         step = now().next_step
@@ -65,13 +70,13 @@ def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Itera
                 return
             yield ask.OfferCut(entitled_to_cut(now()), at=CUT_AT)
             continue
-        yield ask.Prepare(
+        prepare = ask.Prepare(
             step.id,
-            step.by[0],
             permutation=mixed if step.mixes else (),
-            at=now().house.cut_card_from_back,
+            at=now().house.cards.cut_card_depth,
             cards=(BURN,) if step.id == "burn" and now().physical else (),
         )
+        yield Typed(prepare, Actor(step.by[0]))
 
 
 def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
@@ -89,7 +94,7 @@ def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
     assert not cards, f"cards are left: {cards}"
 
 
-def _command(text: str, state: TableState) -> Command:
+def _command(text: str, state: TableState) -> Command | Typed:
     for pattern, make in _FORMS.items():
         found = re.fullmatch(pattern, text)
         if found:
@@ -107,15 +112,20 @@ def _report(found: re.Match[str]) -> Command:
     return ask.Report(what, named, seen, found["ref"] or "")
 
 
-def _step(found: re.Match[str], state: TableState) -> Command:
+def _step(found: re.Match[str], state: TableState) -> Typed:
     step = state.next_step
     by = Role(found["by"]) if found["by"] else step.by[0] if step else Role.DEALER
     cards = parse_cards(found["cards"]) if found["cards"] else ()
-    return ask.Prepare(found["step"], by, at=_number(found["at"]), cards=cards)
+    return Typed(ask.Prepare(found["step"], at=_number(found["at"]), cards=cards), Actor(by))
 
 
 def _hand(found: re.Match[str]) -> Hand:
     return Hand(found["hand"])
+
+
+def _by(found: re.Match[str]) -> Actor | None:
+    """Whoever the line names, and else whose duty it is."""
+    return Actor(Role(found["by"])) if found["by"] else None
 
 
 def _seats(text: str) -> frozenset[int]:
@@ -124,9 +134,8 @@ def _seats(text: str) -> frozenset[int]:
 
 _CARD = r"[A2-9TJQK][cdhs]"
 _HAND = r"(?P<hand>player|banker)"
-_FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
+_FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     r"confirm (?P<check>[\w-]+)": lambda f, _: ask.Confirm(f["check"]),
-    r"open": lambda _f, _: ask.OpenTable(),
     r"close": lambda _f, _: ask.CloseTable(),
     r"go idle (?P<method>\w)": lambda f, _: ask.GoIdle(f["method"]),
     r"patron comes": lambda _f, _: ask.Resume(),
@@ -136,7 +145,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     r"dealer cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(0, at=int(f["at"])),
     r"seat (?P<seat>\d+) cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(int(f["seat"]), at=int(f["at"])),
     r"seat (?P<seat>\d+) declines the cut": lambda f, _: ask.OfferCut(int(f["seat"]), accepts=False),
-    r"recut by order of (?P<by>\w+)": lambda f, _: ask.OrderRecut(Role(f["by"])),
+    r"recut by order of (?P<by>\w+)": lambda f, _: Typed(ask.OrderRecut(), _by(f)),
     r"betting": lambda _f, _: ask.OpenBetting(),
     r"bet (?P<bets>.+)": lambda f, state: ask.PlaceWagers(read_bets(f["bets"].split(), state.house)),
     r"say (?P<bets>.+)": lambda f, state: ask.PlaceWagers(
@@ -156,7 +165,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     rf"substitute seat (?P<seat>\d+) for {_HAND}, agreed (?P<seats>[\d ]+)": lambda f, _: ask.Substitute(
         _hand(f), int(f["seat"]), _seats(f["seats"])
     ),
-    rf"give up {_HAND}(?: by (?P<by>\w+))?": lambda f, _: ask.Relinquish(_hand(f), Role(f["by"] or "player")),
+    rf"give up {_HAND}(?: by (?P<by>\w+))?": lambda f, _: Typed(ask.Relinquish(_hand(f)), _by(f)),
     rf"offer {_HAND} to seat (?P<seat>\d+), who (?P<answer>accepts|declines)": lambda f, _: ask.OfferTurn(
         _hand(f), int(f["seat"]), accepts=f["answer"] == "accepts"
     ),
@@ -171,8 +180,8 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     rf"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>{_CARD}))?(?: ref (?P<ref>\S+))?": (
         lambda f, _: _report(f)
     ),
-    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: ask.CorrectCard(
-        _hand(f), int(f["place"]) - 1, card(f["card"]), Role(f["by"])
+    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: Typed(
+        ask.CorrectCard(_hand(f), int(f["place"]) - 1, card(f["card"])), _by(f)
     ),
     r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
         ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
@@ -183,7 +192,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command]] = {
     ),
     r"dispute round (?P<round>\d+)": lambda f, _: ask.Dispute(int(f["round"])),
     r"shake": lambda _f, _: ask.Shake(),
-    r"seat (?P<seat>\d+) shakes": lambda f, _: ask.Shake(Role.PLAYER, int(f["seat"])),
+    r"seat (?P<seat>\d+) shakes": lambda f, _: ask.Shake(int(f["seat"])),
     r"dice show early": lambda _f, _: ask.ExposeDice(),
     r"reveal (?P<roll>[\d-]+)": lambda f, _: ask.RevealDice(Roll.parse(f["roll"])),
 }
@@ -209,7 +218,7 @@ _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "phase": lambda state, _: state.phase.value,
     "due": _due,
     "step": lambda state, _: state.next_step.id if state.next_step else "none",
-    "carried": lambda state, _: format_cards(state.carried) or "none",
+    "carried": lambda state, _: format_cards(each.card for each in state.carried) or "none",
     "bets": lambda state, _: " ".join(f"{bet.seat}:{bet.wager}" for bet in state.bets) or "none",
     "next cards": lambda state, of: format_cards(state.shoe.rest[: int(of)]) if state.shoe else "unknown",
     "cut goes to": lambda state, _: f"seat {entitled_to_cut(state)}",
@@ -218,7 +227,9 @@ _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "overdue": lambda state, of: ", ".join(overdue(state, int(of))) or "nothing",
     "batch": lambda state, _: str(state.batch),
     "rack": _rack,
-    "balance": lambda state, of: amount(state.balances.get(of, 0)),
+    "gained": lambda state, of: amount(
+        gained(state.balances, state.seated[int(of.removeprefix("seat "))]) or 0
+    ),
     "accommodations": lambda state, _: (
         "; ".join(f"{who}: {how}" for who, how in state.accommodations) or "none"
     ),

@@ -17,17 +17,14 @@ from pathlib import Path
 from punto.errors import Refused
 from punto.game.cards import Card, card, format_cards, parse_cards
 from punto.game.hands import Hand
-from punto.houses import find_house
+from punto.houses import Role, find_house
 from punto.settle import Movement, Press, read_bets
-from punto.table import Table, events
+from punto.table import Actor, Entry, Table, TableState, calls, events
 from punto.table import commands as do
-from punto.table.calls import calls
 from punto.table.commands import Command
-from punto.table.due import tucked
 from punto.table.events import Event
-from punto.table.opening import entitled_to_cut
-from punto.table.procedure import Role, checks
-from punto.table.state import TableState
+from punto.table.next import entitled_to_cut, holder, tucked
+from punto.table.typed import Typed
 
 __all__ = ["Playthrough", "read_playthrough"]
 
@@ -102,31 +99,32 @@ def _happenings(table: Table, line: str) -> Iterator[str]:
             yield from _done(table, command)
 
 
-def _done(table: Table, command: Command | Callable[[], Command]) -> Iterator[str]:
-    before = table.state
+def _done(table: Table, command: Command | Typed | Callable[[], Command]) -> Iterator[str]:
+    before, entries = table.state, len(table.entries)
     try:
-        happened = table.do(command() if callable(command) else command)
+        asked = command() if callable(command) else command
+        table.do(*asked) if isinstance(asked, Typed) else table.do(asked)
     except Refused as error:
         yield from (f"refused: {reason}" for reason in error.reasons)
         return
-    for event in happened:
-        yield from _told(event, before)
+    for entry in table.entries[entries:]:
+        yield from _told(entry, before)
 
 
 def _make_ready(table: Table, until: str) -> None:
     """Physical cards, straight into the shoe, or until a step is next; nobody sits yet: the dealer cuts."""
-    for check in checks(table.house):
+    for check in table.house.procedure.checks:
         table.do(do.Confirm(check.id))
-    table.do(do.OpenTable())
+    table.do(do.OpenTable(physical=True))
     while (step := table.state.next_step) and step.id != until:
         if step.id == "cut":
             table.do(do.OfferCut(entitled_to_cut(table.state), at=200))
         else:
             burned = parse_cards("AsAs") if step.id == "burn" else ()
-            table.do(do.Prepare(step.id, step.by[-1], at=14, cards=burned))
+            table.do(do.Prepare(step.id, at=14, cards=burned), Actor(step.by[-1]))
 
 
-def _commands(table: Table, text: str) -> list[Command | Callable[[], Command]]:
+def _commands(table: Table, text: str) -> list[Command | Typed | Callable[[], Command]]:
     for pattern, made in _COMMANDS:
         found = re.fullmatch(pattern, text)
         if found:
@@ -134,7 +132,7 @@ def _commands(table: Table, text: str) -> list[Command | Callable[[], Command]]:
     raise AssertionError(f"no such command: {text}")
 
 
-Made = Iterator[Command | Callable[[], Command]]
+Made = Iterator[Command | Typed | Callable[[], Command]]
 
 
 def _deal(_table: Table, cards: str, cut_card: str | None) -> Made:
@@ -155,7 +153,8 @@ def _report(_table: Table, what: str, seen: str | None, named: str | None) -> Ma
 
 
 def _step(_table: Table, step: str, by: str | None, at: str | None, cards: str | None) -> Made:
-    yield do.Prepare(step, Role(by or "dealer"), at=int(at or 0), cards=parse_cards(cards or ""))
+    prepare = do.Prepare(step, at=int(at or 0), cards=parse_cards(cards or ""))
+    yield Typed(prepare, Actor(Role(by or "dealer")))
 
 
 def _presses(_table: Table, presses: str | None) -> Made:
@@ -166,15 +165,18 @@ def _notice(_table: Table, manner: str, of: str, to: str, at: str) -> Made:
     yield do.GiveNotice(of, tuple(to.split(" and ")), int(at), written=manner == "write")
 
 
-def _role(word: str | None, default: Role) -> Role:
-    return Role(word) if word else default
+def _relinquish(table: Table, hand: str, by: str | None) -> Made:
+    """By a player: the one whose cards they are."""
+    turns = table.state.seated.get(holder(table.state, Hand(hand)), "")
+    actor = Actor(Role(by)) if by else Actor(Role.PLAYER, turns)
+    yield Typed(do.Relinquish(Hand(hand)), actor)
 
 
 def _card(text: str | None) -> Card | None:
     return card(text) if text else None
 
 
-def _one(made: Callable[..., Command]) -> Callable[..., Made]:
+def _one(made: Callable[..., Command | Typed]) -> Callable[..., Made]:
     """A reader for commands that are made from their words alone."""
 
     def read(_table: Table, *words: str) -> Made:
@@ -188,13 +190,13 @@ _COMMANDS: list[tuple[str, Callable[..., Made]]] = [
     (r"leave (\d+)", _one(lambda seat: do.Leave(int(seat)))),
     (r"confirm spoken (\d+)", _one(lambda seat: do.ConfirmSpoken(int(seat)))),
     (r"confirm ([\w-]+)", _one(do.Confirm)),
-    (r"open table", _one(do.OpenTable)),
+    (r"open table", _one(lambda: do.OpenTable(physical=True))),
     (r"close table", _one(do.CloseTable)),
     (r"step ([\w-]+)(?: by (\w+))?(?: at (\d+))?(?: cards (.+))?", _step),
     (r"offer cut to (\d+) at (\d+)", _one(lambda seat, at: do.OfferCut(int(seat), at=int(at)))),
     (r"offer cut to (\d+) declined", _one(lambda seat: do.OfferCut(int(seat), accepts=False))),
     (r"dealer cuts at (\d+)", _one(lambda at: do.OfferCut(0, at=int(at)))),
-    (r"recut by (\w+)", _one(lambda by: do.OrderRecut(Role(by)))),
+    (r"recut by (\w+)", _one(lambda by: Typed(do.OrderRecut(), Actor(Role(by))))),
     (r"open betting", _one(do.OpenBetting)),
     (r"(bet|speak) (.+)", _bet),
     (r"take back (\d+) ([\w-]+)", _one(lambda seat, wager: do.TakeBack(int(seat), wager))),
@@ -209,7 +211,7 @@ _COMMANDS: list[tuple[str, Callable[..., Made]]] = [
     (r"agree (\w+) (\d+)", _one(lambda hand, seat: do.Agree(Hand(hand), int(seat)))),
     (
         r"relinquish (\w+)(?: by (\w+))?",
-        _one(lambda hand, by: do.Relinquish(Hand(hand), _role(by, Role.PLAYER))),
+        _relinquish,
     ),
     (
         r"offer (\w+) to (\d+) (accepted|declined)",
@@ -230,10 +232,13 @@ _COMMANDS: list[tuple[str, Callable[..., Made]]] = [
 ]
 
 
-def _told(event: Event, before: TableState) -> Iterator[str]:
+def _told(entry: Entry, before: TableState) -> Iterator[str]:
     """What happened, in plain words, then what is said aloud."""
+    event, role = entry.event, entry.by.role.value
     teller = _TOLD.get(type(event))
-    if teller:
+    if type(event) in _BY:
+        yield f"{_BY[type(event)](event)} by {role}"
+    elif teller:
         yield from teller(event)
     for call in calls(event, before):
         yield f'says "{str(call).rstrip(".").lower()}"'
@@ -265,10 +270,8 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
     events.TableClosed: _tell(lambda _: "table closed"),
     events.SeatTaken: _tell(lambda it: f"seat {it.seat} taken"),
     events.SeatLeft: _tell(lambda it: f"seat {it.seat} left"),
-    events.StepDone: _tell(lambda it: f"{it.step} by {it.by.value}"),
     events.CutDeclined: _tell(lambda it: f"seat {it.seat} declines the cut"),
     events.CardsCut: _tell(lambda it: f"{f'seat {it.seat}' if it.seat else 'dealer'} cuts at {it.at}"),
-    events.RecutOrdered: _tell(lambda it: f"recut by {it.by.value}"),
     events.CutCardsPlaced: _tell(lambda it: f"cut card {it.from_back} from the back"),
     events.CardsLoaded: _tell(lambda _: "stack in the shoe"),
     events.CardsBurned: _tell(lambda it: f"burned {it.number}, shown {format_cards(it.shown)}"),
@@ -286,9 +289,6 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
     events.CardsHanded: _tell(lambda it: f"{it.hand.value}'s cards face down to seat {it.seat}"),
     events.CardsReturned: _tell(lambda it: f"{it.hand.value}'s cards face up from seat {it.seat}"),
     events.CardsTurned: _tell(lambda it: f"dealer turns {it.hand.value}'s cards"),
-    events.TurnRelinquished: _tell(
-        lambda it: f"seat {it.seat} gives up {it.hand.value}'s cards, by {it.by.value}"
-    ),
     events.TurnDeclined: _tell(lambda it: f"seat {it.seat} declines {it.hand.value}'s cards"),
     events.TurnAccepted: _tell(
         lambda it: f"{f'seat {it.seat}' if it.seat else 'dealer'} is to turn {it.hand.value}'s cards"
@@ -304,9 +304,20 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
     events.NoticeGiven: _tell(lambda it: f"{' and '.join(it.to)} know of {it.of}"),
     events.ProcedureChanged: _tell(lambda it: f"{it.of} changed at {it.at}"),
     events.Disputed: _tell(
-        lambda it: f"round {it.number}: {format_cards(it.player)}-{format_cards(it.banker)}"
+        lambda it: (
+            f"round {it.number}: {format_cards(filter(None, it.player))}"
+            f"-{format_cards(filter(None, it.banker))}"
+        )
     ),
 }
+
+
+_BY: dict[type[Event], Callable[..., str]] = {
+    events.StepDone: lambda it: str(it.step),
+    events.RecutOrdered: lambda _: "recut",
+    events.TurnRelinquished: lambda it: f"seat {it.seat} gives up {it.hand.value}'s cards,",
+}
+"""Where it is told who did it."""
 
 
 def _racked(state: TableState) -> Iterator[str]:
@@ -322,7 +333,7 @@ _LOOKS: dict[str, Callable[[TableState], Iterator[str]]] = {
         if seat in state.owed
     ),
     "rack": _racked,
-    "steps": lambda state: (step.id for step in state.steps[state.done :]),
+    "steps": lambda state: iter(state.steps[state.done :]),
     "table": lambda state: iter((state.phase.value, *map(str, state.bets))),
     "corner": lambda state: iter(("banker's hand under the right corner of the shoe",) * tucked(state)),
     "unseen": lambda state: iter((str(state.unseen.total if state.unseen else 0),)),

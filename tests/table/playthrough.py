@@ -19,7 +19,8 @@ from punto.errors import Refused
 from punto.game.cards import Card, parse_cards
 from punto.game.shoe import Order, new_cards
 from punto.houses import find_house
-from punto.table import TableState, decide, evolve
+from punto.table import Table, TableState, decide, evolve, usual_actor
+from punto.table.typed import Typed
 
 __all__ = ["Playthrough", "play", "playthroughs", "read"]
 
@@ -56,7 +57,7 @@ class Stage:
     def begin(self) -> TableState:
         """The table, made when it is first needed; seats are taken when it is open."""
         if self.state is None:
-            self.state = TableState.closed(find_house(self.house, settings=self.settings))
+            self.state = Table(find_house(self.house, settings=self.settings)).state
         return self.state
 
 
@@ -137,8 +138,10 @@ def _done(stage: Stage, line: Line) -> list[str]:
         return told
     try:
         for command in commands(line.text, stage.begin, seats=stage.seats, mixed=_mixed(stage)):
-            for event in decide(stage.begin(), command):
-                told += tell(event, stage.begin())
+            asked, by = command if isinstance(command, Typed) else (command, None)
+            actor = by or usual_actor(stage.begin(), asked)
+            for event in decide(stage.begin(), asked, actor):
+                told += tell(event, actor, stage.begin())
                 stage.state = evolve(stage.begin(), event)
     except Refused as error:
         told += refusal(error)

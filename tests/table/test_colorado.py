@@ -20,6 +20,7 @@ from punto.rulebook.glossary import find_term
 from punto.settle import read_bets
 from punto.table import EVERYTHING, PREPARATION, Phase, Table
 from punto.table.commands import (
+    Actor,
     Command,
     Confirm,
     DealCard,
@@ -32,7 +33,6 @@ from punto.table.commands import (
     Prepare,
     TouchCards,
 )
-from punto.table.procedure import checks, steps
 
 FOLDER = Path(__file__).parent / "playthroughs" / "colorado"
 READY = ("colorado-mini", "colorado-midi", "colorado-ez", "colorado-dice")
@@ -55,7 +55,7 @@ def test_playthrough(playthrough: Playthrough) -> None:
 def checked(house: House) -> Table:
     """A table whose checklist is in order, still closed."""
     table = Table(house)
-    for check in checks(house):
+    for check in house.procedure.checks:
         table.do(Confirm(check.id))
     return table
 
@@ -64,7 +64,8 @@ def ready(house: House) -> Table:
     """A table that waits for wagers, seats 1 and 3 taken."""
     table = Table(house, PREPARATION, seeded("colorado"))
     table.run()
-    table.sit(1, 3)
+    table.sit(1)
+    table.sit(3)
     table.do(OpenBetting())
     return table
 
@@ -150,9 +151,9 @@ def test_a_stricter_standard_than_the_rule_is_kept_to() -> None:
     table = checked(
         find_house("colorado-mini", settings={"cards.cut_least": "52", "cards.cut_card_depth": "60"})
     )
-    table.do(OpenTable())
+    table.do(OpenTable(physical=True))
     while table.state.next_step and table.state.next_step.id != "cut":
-        table.do(Prepare(table.state.next_step.id, table.state.next_step.by[0]))
+        table.do(Prepare(table.state.next_step.id), Actor(table.state.next_step.by[0]))
     assert "CO-2810-3" in clauses(table, OfferCut(0, at=51))
     table.do(OfferCut(0, at=52))
     assert "CO-2810-4-s2" in clauses(table, Prepare("place-cut-cards", at=59))
@@ -198,7 +199,7 @@ def test_a_variation_may_mark_its_layout_further() -> None:
     checked(find_house("colorado-ez", settings={"layout.markings": repr(marks)})).do(OpenTable())
     with pytest.raises(Unreadable):
         find_house("colorado-ez", settings={"layout.markings": "['advertisement']"})
-    layout = next(check for check in checks(find_house("colorado-ez")) if check.id == "layout")
+    layout = next(check for check in find_house("colorado-ez").procedure.checks if check.id == "layout")
     assert "CO-2803-2-s2" in layout.clauses
 
 
@@ -221,7 +222,7 @@ def test_the_cut_brings_the_front_to_the_back(at: int) -> None:
     order = permutation(52 * house.decks, seeded("cut"))
     while table.state.next_step and table.state.next_step.id != "cut":
         step = table.state.next_step
-        table.do(Prepare(step.id, step.by[0], permutation=order if step.mixes else ()))
+        table.do(Prepare(step.id, permutation=order if step.mixes else ()), Actor(step.by[0]))
     before = table.state.order
     assert before is not None
     table.do(OfferCut(0, at=at))
@@ -236,10 +237,10 @@ def test_the_cut_brings_the_front_to_the_back(at: int) -> None:
 @pytest.mark.clause("CO-2810-7-s2", "CO-2809-4", "CO-2810-7-s6")
 def test_bricks_are_the_makers_word_and_nobody_elses_inspection() -> None:
     house = find_house("colorado-mini", settings=PRE_SHUFFLED)
-    names = [step.id for step in steps(house)]
+    names = [step.id for step in house.procedure.steps]
     assert names[:4] == ["bring", "break-seal", "insert", "shuffle"]
     assert not {"receive", "inspect", "verify", "spread-batches", "view", "wash"} & set(names)
-    assert "CO-2810-7-s2" in steps(house)[0].clauses
+    assert "CO-2810-7-s2" in house.procedure.steps[0].clauses
     table = Table(house, PREPARATION, seeded("brick"))
     table.run()
     assert table.state.shoe is not None
@@ -276,11 +277,12 @@ def _is_cut_of(cards: tuple[object, ...], stored: tuple[object, ...]) -> bool:
 def test_the_cut_comes_round_to_everybody_once_and_then_to_the_dealer(name: str) -> None:
     house = find_house(name)
     table = checked(house)
-    table.do(OpenTable())
+    table.do(OpenTable(physical=True))
     words = seeded("seats")
-    table.sit(*{house.seats[below(len(house.seats), words)] for _ in range(6)})
+    for seat in {house.seats[below(len(house.seats), words)] for _ in range(6)}:
+        table.sit(seat)
     while table.state.next_step and table.state.next_step.id != "cut":
-        table.do(Prepare(table.state.next_step.id, table.state.next_step.by[0]))
+        table.do(Prepare(table.state.next_step.id), Actor(table.state.next_step.by[0]))
     for seat in sorted(table.state.seats, reverse=True):
         assert all(reasons(table, OfferCut(other, at=100)) for other in (*house.seats, 0) if other != seat)
         table.do(OfferCut(seat, accepts=False))

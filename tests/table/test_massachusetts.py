@@ -11,7 +11,7 @@ from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK, Rank
 from punto.game.shoe import new_cards
 from punto.houses import find_house
-from punto.table import PREPARATION, Table
+from punto.table import PREPARATION, Actor, Table
 from punto.table.commands import Irregularity, OfferCut, OrderRecut, Prepare, Report
 from punto.table.events import CardsBurned, CutCardAppeared
 
@@ -42,7 +42,7 @@ def mixed(table: Table, step: str) -> None:
     assert table.state.next_step is not None
     assert table.state.order is not None
     permutation = tuple(reversed(range(len(table.state.order)))) if table.state.next_step.mixes else ()
-    table.do(Prepare(step, table.state.next_step.by[-1], permutation))
+    table.do(Prepare(step, permutation), Actor(table.state.next_step.by[-1]))
 
 
 @pytest.mark.clause("MA-4b-s2")
@@ -161,7 +161,7 @@ def test_known_cards_drawn_in_error_stay_in_order_and_pass_the_cut_card() -> Non
     first, second = table.state.shoe.rest[:2]
     happened = table.do(Report(Irregularity.DRAWN_IN_ERROR))
     assert isinstance(happened[0], CutCardAppeared)
-    assert table.state.carried == (first,)
+    assert [each.card for each in table.state.carried] == [first]
     assert table.state.shoe is not None
     assert table.state.shoe.rest[0] is second
     with pytest.raises(Refused, match="not the card"):

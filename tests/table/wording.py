@@ -4,21 +4,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.errors import Refused
-from punto.game.cards import format_cards
-from punto.settle import Bet, Kind
-from punto.settle.results import Movement
+from punto.game.cards import Card, format_cards
+from punto.settle import Bet, Kind, Movement
 from punto.table import TableState, calls
 from punto.table import events as happened
+from punto.table.commands import Actor
 from punto.table.events import Event
 
 __all__ = ["amount", "refusal", "tell"]
 
 
-def tell(event: Event, state: TableState) -> Iterator[str]:
+def tell(event: Event, by: Actor, state: TableState) -> Iterator[str]:
     """An event's lines, and in quotation marks what is said with it; `state` is the table just before."""
     spoken = [f'"{each}"' for each in calls(event, state)]
     words = _WORDS.get(type(event))
-    if words:
+    if type(event) in _BY:
+        yield f"{_BY[type(event)](event)} by {by.role.value}"
+    elif words:
         yield from words(event)
     elif not spoken:
         yield _SHORT[type(event)]
@@ -42,10 +44,14 @@ def _bet(bet: Bet) -> str:
 
 
 def _moved(movements: tuple[Movement, ...], otherwise: str) -> Iterator[str]:
-    for act, bet, minor in movements:
-        yield f"seat {bet.seat} {act.value} {_bet(bet)} {amount(minor)}"
+    for each in movements:
+        yield f"seat {each.bet.seat} {each.act.value} {_bet(each.bet)} {amount(each.amount)}"
     if not movements:
         yield otherwise
+
+
+def _hand(cards: tuple[Card | None, ...]) -> str:
+    return "".join(str(card or "??") for card in cards)
 
 
 def _clauses(clauses: tuple[str, ...]) -> str:
@@ -77,14 +83,11 @@ def _voided(event: happened.RoundVoided) -> Iterator[str]:
 
 
 _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
-    happened.Confirmed: _one(lambda e: f"{e.check} confirmed by {e.by.value}"),
     happened.TableIdled: _one(lambda e: f"idle by method {e.method}"),
     happened.SeatTaken: _one(lambda e: f"seat {e.seat} taken"),
     happened.SeatLeft: _one(lambda e: f"seat {e.seat} left"),
-    happened.StepDone: _one(lambda e: f"{e.step} by {e.by.value}"),
     happened.CutDeclined: _one(lambda e: f"seat {e.seat} declines the cut"),
     happened.CardsCut: _one(lambda e: f"{_who(e.seat)} cuts at {e.at}"),
-    happened.RecutOrdered: _one(lambda e: f"recut ordered by {e.by.value}"),
     happened.CutCardsPlaced: _one(lambda e: f"cut card {e.from_back} from the back"),
     happened.CardsBurned: _one(lambda e: f"burned {e.number}, shown {format_cards(e.shown) or 'none'}"),
     happened.BettingOpened: _one(lambda e: f"betting on round {e.number}"),
@@ -117,12 +120,17 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
     happened.ProcedureChanged: _one(lambda e: f"{e.of} changed at {e.at}"),
     happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),
-    happened.Disputed: _one(
-        lambda e: f"round {e.number}: player {format_cards(e.player)} banker {format_cards(e.banker)}"
-    ),
+    happened.Disputed: _one(lambda e: f"round {e.number}: player {_hand(e.player)} banker {_hand(e.banker)}"),
     happened.DiceShaken: _one(lambda e: f"{_who(e.seat)} shakes"),
     happened.DiceRevealed: _one(lambda e: f"dice {e.roll}"),
 }
+_BY: dict[type[Event], Callable[[Any], str]] = {
+    happened.Confirmed: lambda e: f"{e.check} confirmed",
+    happened.StepDone: lambda e: str(e.step),
+    happened.RecutOrdered: lambda _: "recut ordered",
+}
+"""Where it is told who did it."""
+
 _SHORT: dict[type[Event], str] = {
     happened.TableOpened: "table opened",
     happened.TableClosed: "table closed",

@@ -17,7 +17,7 @@ from punto.game.facts import Game, Round, vocabulary
 from punto.game.hands import Hand, Winner
 from punto.game.tableau import Ruling
 from punto.messages import message, text
-from punto.rulebook.clauses import Document, cited
+from punto.rulebook.citing import Law, cited
 from punto.tomlfile import as_written
 
 __all__ = ["coup"]
@@ -35,7 +35,7 @@ def coup(
 ) -> None:
     """Totals, facts, and why each third card was or was not drawn."""
     opened = open_house(house, settings=settings) if house is not None else None
-    document = opened.document if opened else None
+    law = opened.law if opened else None
     if (opened and opened.game is Game.DICE) or re.fullmatch(r"[\d\s]+[-–][\d\s]+", coup):
         roll = Roll.parse(coup)
         for option, given in (("--decks", decks), ("--without", without)):
@@ -45,11 +45,11 @@ def coup(
         return
     number = whole("--decks", decks) if decks is not None else opened.decks if opened else 8
     shoe = Composition.decks(number).without(without)
-    read = Coup.parse(coup, shoe=shoe, document=document)
+    read = Coup.parse(coup, shoe=shoe, law=law)
     if format == "json":
-        print_json(_as_json(read, document))
+        print_json(_as_json(read, law))
     else:
-        _show(read, document)
+        _show(read, law)
 
 
 def _answer_roll(roll: Roll, format: str) -> None:
@@ -61,12 +61,12 @@ def _answer_roll(roll: Roll, format: str) -> None:
     _show_facts(roll, Game.DICE)
 
 
-def _show(coup: Coup, document: Document | None) -> None:
+def _show(coup: Coup, law: Law | None) -> None:
     columns = ("hand", "left"), ("cards", "left"), ("first-two", "right"), ("total", "right")
     hands = table(coup.pretty, [*columns, ("third-card", "left")])  # type: ignore[list-item]
     for hand, ruling in zip(Hand, coup.rulings(), strict=True):
         cards = coup.hand(hand)
-        clauses = ", ".join(cited(ruling.clauses, document))
+        clauses = ", ".join(cited(ruling.rule, law))
         hands.add_row(
             Text(str(hand), STYLES[Winner(hand.value)]),
             " ".join(card.pretty for card in cards),
@@ -85,18 +85,18 @@ def _show_facts(round_: Round, game: Game) -> None:
     show(facts)
 
 
-def _as_json(coup: Coup, document: Document | None) -> dict[str, object]:
+def _as_json(coup: Coup, law: Law | None) -> dict[str, object]:
     player, banker = coup.rulings()
     return {
         "coup": str(coup),
         "winner": coup.winner.value,
-        "player": _hand_as_json(coup.player, player, document),
-        "banker": _hand_as_json(coup.banker, banker, document),
+        "player": _hand_as_json(coup.player, player, law),
+        "banker": _hand_as_json(coup.banker, banker, law),
         "facts": {fact.name: fact.of(coup) for fact in vocabulary().values()},
     }
 
 
-def _hand_as_json(cards: tuple[Card, ...], ruling: Ruling, document: Document | None) -> dict[str, object]:
+def _hand_as_json(cards: tuple[Card, ...], ruling: Ruling, law: Law | None) -> dict[str, object]:
     return {
         "cards": [str(card) for card in cards],
         "first_two": point_count(cards[:2]),
@@ -104,6 +104,6 @@ def _hand_as_json(cards: tuple[Card, ...], ruling: Ruling, document: Document | 
         "third_card": {
             "action": ruling.action.value,
             "why": str(ruling.reason),
-            "clauses": list(cited(ruling.clauses, document)),
+            "clauses": list(cited(ruling.rule, law)),
         },
     }

@@ -46,5 +46,6 @@ def demo_bets(house: House) -> tuple[Bet, ...]:
 def demo_shoe(house: House, words: Words, bets: Sequence[Bet]) -> DemoShoe:
     """Prepare, burn, and deal to the last hand with the same bets on every round."""
     shoe = prepare(house, words)
-    burned, shoe = opening_burn(shoe, house.burn_shown)
-    return DemoShoe(shoe, burned, tuple((each, settle(bets, each.coup, house)) for each in deal_out(shoe)))
+    burned, shoe = opening_burn(shoe, house.cards.burn_shown, law=house.law)
+    dealt = deal_out(shoe, law=house.law)
+    return DemoShoe(shoe, burned, tuple((each, settle(bets, each.coup, house)) for each in dealt))

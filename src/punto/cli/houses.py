@@ -9,7 +9,7 @@ from rich.text import Text
 from punto.cli.options import Format, Settings, WagerFiles, open_house
 from punto.cli.render import print_json, show, table
 from punto.houses import House, find_house, ready_houses, setting_of
-from punto.houses.jurisdiction import shown_value
+from punto.houses.allowed import shown_value
 from punto.messages import text
 
 __all__ = ["app"]
@@ -57,7 +57,7 @@ def show_house(
         f"{opened.title} ({opened.id}) · {opened.jurisdiction.name}",
         [("setting", "left"), ("value", "left"), ("meaning", "left")],
     )
-    for key, value in opened.settings.items():
+    for key, value in opened.chosen.items():
         setting = setting_of(key)
         if not key.startswith("wagers.") or value != setting.default:
             listing.add_row(key, shown_value(value, setting), Text(setting.says, "dim"))
@@ -74,7 +74,7 @@ def _as_json(house: House) -> dict[str, object]:
         "id": house.id,
         "name": str(house.title),
         "jurisdiction": house.jurisdiction.id,
-        "document": house.document.value,
+        "document": house.document,
         "game": house.game.value,
         "decks": house.decks,
         "seats": list(house.seats),
@@ -83,6 +83,6 @@ def _as_json(house: House) -> dict[str, object]:
             key: value
             if isinstance(value, (bool, int, str)) or value is None
             else shown_value(value, setting_of(key))
-            for key, value in house.settings.items()
+            for key, value in house.chosen.items()
         },
     }

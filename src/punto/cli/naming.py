@@ -60,7 +60,7 @@ def read_name(
         raise Unreadable(message("bet.unnamed", text=written))
     said = _agreed("@", [found["on"], found["on_last"]])
     table = _agreed("--paytable", [found["table"], paytable])
-    wagers = known if known is not None else house.wagers if house else book()
+    wagers = known if known is not None else {**book(), **(house.wagers if house else {})}
     wager = _find(found["wager"], wagers)
     hand = _hand(said) if said is not None else None
     if hand is not None and hand not in wager.rides_on:

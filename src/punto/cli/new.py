@@ -16,7 +16,7 @@ from punto.errors import Reason, Refused, Unreadable
 from punto.game.facts import Game
 from punto.game.hands import Winner
 from punto.houses import House, check_house, find_house, setting_of
-from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions
+from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions, load_jurisdiction
 from punto.messages import message, text
 from punto.wagers import book, read_wager
 
@@ -49,11 +49,12 @@ def house(
     jurisdiction: Annotated[str, Parameter(help=text("cli.option.jurisdiction"))] = "colorado",
 ) -> None:
     """Write NAME.toml here: a plain table, with a line for every approval that its document asks for."""
-    rules = find_jurisdiction(jurisdiction)
+    own = jurisdiction.endswith(".toml")
+    rules = load_jurisdiction(Path(jurisdiction), jurisdiction) if own else find_jurisdiction(jurisdiction)
     path, house_id, shown = _place(name)
     starter = files("punto.cli").joinpath("new_house.toml").read_text("utf-8")
     main, others = _offers(rules)
-    parts = {"id": house_id, "name": shown, "jurisdiction": rules.id, "document": rules.name}
+    parts = {"id": house_id, "name": shown, "jurisdiction": jurisdiction, "document": rules.name}
     parts |= {"main": main, "others": others}
     opened = _write(path, starter.format(**parts, approvals=""), find_house)
     _write(path, starter.format(**parts, approvals=_approvals(opened)), find_house, again=True)
@@ -89,8 +90,8 @@ def _offers(rules: Jurisdiction) -> tuple[str, str]:
     main: list[str] = []
     others: list[str] = []
     for listed, permit in rules.permits.items():
-        found = book()[listed]
-        if found.game is not Game.BACCARAT:
+        found = book().get(listed)
+        if found is None or found.game is not Game.BACCARAT:
             continue
         first, *rest = permit.paytables or [each.id for each in found.paytables]
         choice = f"  # {text('cli.new-house-or', tables=', '.join(rest))}" if rest else ""

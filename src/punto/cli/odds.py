@@ -224,4 +224,4 @@ def _price(bet: Terms, shoe: Composition, house: House | None, meters: Mapping[s
         for key in (name, f"{bet.wager.id}.{name}")
         if key in meters
     }
-    return price(bet, shoe, rates=rates, meters=known)
+    return price(bet, shoe, rates=rates, meters=known, law=house.law if house else None)

@@ -14,10 +14,10 @@ from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run, pres
 from punto.game.cards import format_cards
 from punto.game.composition import Composition
 from punto.game.facts import Game
-from punto.houses import House
+from punto.houses import House, HouseMeter
 from punto.messages import text
 from punto.money import Rounding, Toward
-from punto.wagers import Terms, find_wager, terms
+from punto.wagers import Meter, Terms, find_wager, terms
 
 __all__ = ["Asked", "OddsFormat", "named", "print_odds", "show_compared"]
 
@@ -47,16 +47,15 @@ class Asked:
         funds = {}
         terms = odds.terms
         unit = terms.paytable.unit.amount if terms.paytable.unit else 100
+        offer = self.house.offers.get(terms.wager.id) if self.house else None
         for name in terms.wager.meters:
-            printed = terms.paytable.meters.get(name)
-            settings = self.house.settings if self.house else {}
-            key = f"wagers.{terms.wager.id}.meters.{name}"
-            seed = settings.get(f"{key}.seed") or (printed.seed.amount if printed and printed.seed else None)
-            rate = settings.get(f"{key}.rate") or (printed.rate if printed else None)
-            reserve = settings.get(f"{key}.reserve") or Fraction(0)
-            if not (isinstance(seed, int) and isinstance(rate, Fraction) and isinstance(reserve, Fraction)):
+            printed = terms.paytable.meters.get(name, Meter())
+            own = offer.meters[name] if offer else HouseMeter()
+            seed = own.seed or (printed.seed.amount if printed.seed else None)
+            rate = own.rate or printed.rate
+            if seed is None or rate is None:
                 return None
-            funds[name] = Fund(Fraction(seed, unit), rate, reserve)
+            funds[name] = Fund(Fraction(seed, unit), rate, own.reserve or Fraction(0))
         return long_run(odds, funds, players=self.players) if funds else None
 
 

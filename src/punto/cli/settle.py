@@ -17,7 +17,7 @@ from punto.game.facts import Game, Round
 from punto.houses import House, check_house
 from punto.messages import message, text
 from punto.money import format_amount, parse_amount
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.settle import Kind, Press, SettledBet, Settlement, objections, read_bets, void
 from punto.settle import settle as settle_bets
 from punto.wagers import Result
@@ -72,7 +72,7 @@ def settle(
 def _read_round(written: str, house: House) -> Round:
     if house.game is Game.DICE:
         return Roll.parse(written)
-    return Coup.parse(written, shoe=Composition.decks(house.decks), document=house.document)
+    return Coup.parse(written, shoe=Composition.decks(house.decks), law=house.law)
 
 
 def _title(round_: Round | None) -> str:
@@ -160,5 +160,5 @@ def bet_as_json(settled: SettledBet, house: House) -> dict[str, object]:
         "capped": settled.capped,
         "payout_remainder": str(settled.payout_remainder),
         "vigorish_remainder": str(settled.vigorish_remainder),
-        "clauses": list(cited(paytable.clauses, house.document)),
+        "clauses": list(of_document(paytable.clauses, house.document)),
     }

@@ -168,7 +168,7 @@ def print_shoe(house: House, seed: str, number: int, format: Format) -> None:
     """One shoe of a seed, dealt with the core."""
     if house.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=house.id))
-    burned, shoe = opening_burn(prepare(house, seeded(seed, number)), house.burn_shown)
+    burned, shoe = opening_burn(prepare(house, seeded(seed, number)), house.cards.burn_shown)
     dealt = list(deal_out(shoe))
     if format == "json":
         print_json(

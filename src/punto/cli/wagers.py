@@ -30,7 +30,7 @@ def wagers(
     """List the book or what a house offers, or show the wagers named."""
     opened = open_house(house, wager_files, settings) if house is not None else None
     added = {each.wager.id: each.wager for each in map(read_name, wager_files)}
-    known = opened.wagers if opened else {**book(), **added}
+    known = {**book(), **(opened.wagers if opened else added)}
     listed = names or tuple(opened.offers if opened else known)
     chosen = [read_name(name, opened, known=known) for name in listed]
     asked = [_as_asked(each, opened) for each in chosen]

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from punto.errors import Reason, Refused, Unreadable
+from punto.errors import Refused, Unreadable
 from punto.exact.dice import rolls
 from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.first_four import hand_pairs, pooled
@@ -31,6 +31,7 @@ from punto.game.dice import Roll
 from punto.game.facts import Detail, Fact, Game, Sees, Value, fact
 from punto.messages import message
 from punto.money import Rounding
+from punto.rulebook.citing import Law, reason
 from punto.wagers import Pay, Result, Terms
 
 __all__ = ["Odds", "PricedLine", "line_places", "price"]
@@ -165,9 +166,13 @@ def price(
     *,
     rates: Mapping[str, Fraction] | None = None,
     meters: Mapping[str, Fraction] | None = None,
+    law: Law | None = None,
 ) -> Odds:
-    """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes."""
-    ways = _ways(terms, composition)
+    """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes.
+
+    Too few cards for a round are refused, citing the law given.
+    """
+    ways = _ways(terms, composition, law)
     of = sum(ways.values())
     priced = [PricedLine(line.name, pay, ways.get(line.name, 0), of) for line, _, pay in terms.lines]
     if ways.get(None):
@@ -175,11 +180,10 @@ def price(
     return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {})
 
 
-def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
+def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str | None, int]:
     """In how many ordered draws of six cards (or rolls) each line is met; None: no line."""
     if terms.wager.game is Game.BACCARAT and composition.total < 6:
-        what = message("exact.too-few-cards", cards=composition.total)
-        raise Refused(terms.wager.id, [Reason(what, ("CO-2816-4", "MA-13e"))])
+        raise Refused(terms.wager.id, [reason("exact.too-few-cards", law, cards=composition.total)])
     if terms.wager.game is Game.BACCARAT and composition.total > MOST_CARDS:
         raise Unreadable(message("exact.too-many-cards", cards=composition.total, most=MOST_CARDS))
     if terms.wager.game is Game.BACCARAT and all(fact.sees is Sees.FINAL for fact in terms.facts):

@@ -187,4 +187,4 @@ DECK: tuple[Card, ...] = tuple(_CARDS.values())
 SUPER_PAN_9_DECK: tuple[Card, ...] = tuple(
     card for card in DECK if card.rank <= Rank.SIX or card.rank >= Rank.JACK
 )
-"""The 36 cards of a Super Pan 9 deck: aces to sixes and the faces (CO-2802-27)."""
+"""The 36 cards of a Super Pan 9 deck: aces to sixes and the faces."""

@@ -17,7 +17,7 @@ from punto.game.composition import Composition
 from punto.game.hands import Hand, Winner
 from punto.game.tableau import PUNTO_BANCO, Action, Ruling, Tableau
 from punto.messages import message
-from punto.rulebook.clauses import Document, cited
+from punto.rulebook.citing import Law, cited, reason
 
 __all__ = ["Coup"]
 
@@ -33,7 +33,7 @@ class Coup:
     tableau: Tableau = field(default=PUNTO_BANCO, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        reasons = _impossible(self.player, self.banker, self.tableau)
+        reasons = _impossible(self.player, self.banker, self.tableau, None)
         if reasons:
             raise Refused(str(self), reasons)
         object.__setattr__(self, "player_points", point_count(self.player))
@@ -46,9 +46,9 @@ class Coup:
         *,
         shoe: Composition | None = None,
         tableau: Tableau = PUNTO_BANCO,
-        document: Document | None = None,
+        law: Law | None = None,
     ) -> "Coup":
-        """Read `Player-Banker`; with a shoe, the cards must be in it. A refusal cites the document given."""
+        """Read `Player-Banker`; with a shoe, the cards must be in it. A refusal cites the law given."""
         hands = re.split(r"[-–—−]", text.strip())
         if len(hands) != 2:
             raise Unreadable(message("coup.unreadable", text=text))
@@ -56,10 +56,9 @@ class Coup:
             player, banker = map(parse_cards, hands)
         except Unreadable as error:
             raise Unreadable(message("coup.bad-card", coup=text, why=error.what)) from None
-        reasons = [*_impossible(player, banker, tableau), *_not_in(shoe, player + banker)]
+        reasons = [*_impossible(player, banker, tableau, law), *_not_in(shoe, player + banker, law)]
         if reasons:
-            written = f"{format_cards(player)}-{format_cards(banker)}"
-            raise Refused(written, [Reason(each.what, cited(each.clauses, document)) for each in reasons])
+            raise Refused(f"{format_cards(player)}-{format_cards(banker)}", reasons)
         return cls(player, banker, tableau)
 
     def __str__(self) -> str:
@@ -92,11 +91,11 @@ class Coup:
         return self.tableau.player(player, banker), banker_ruling
 
 
-def _not_in(shoe: Composition | None, cards: tuple[Card, ...]) -> list[Reason]:
+def _not_in(shoe: Composition | None, cards: tuple[Card, ...], law: Law | None) -> list[Reason]:
     if shoe is None:
         return []
     return [
-        Reason(message("coup.no-such-card", card=card, there=shoe[card], wanted=wanted), _DECKS)
+        reason("coup.no-such-card", law, card=card, there=shoe[card], wanted=wanted)
         for card, wanted in Counter(cards).items()
         if wanted > shoe[card]
     ]
@@ -106,37 +105,34 @@ def _third_points(hand: tuple[Card, ...]) -> int | None:
     return hand[2].points if len(hand) > 2 else None
 
 
-def _impossible(player: tuple[Card, ...], banker: tuple[Card, ...], tableau: Tableau) -> list[Reason]:
+def _impossible(
+    player: tuple[Card, ...], banker: tuple[Card, ...], tableau: Tableau, law: Law | None
+) -> list[Reason]:
     """Every reason why these hands cannot come out of a shoe; none for a coup that can."""
     if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
         return [
-            Reason(message(f"coup.too-{'few' if len(cards) < 2 else 'many'}", hand=hand), clauses)
+            reason("coup.too-few" if len(cards) < 2 else "coup.too-many", law, hand=hand)
             for hand, cards in ((Hand.PLAYER, player), (Hand.BANKER, banker))
-            for clauses in [_TWO_CARDS if len(cards) < 2 else _ONE_MORE]
             if not 2 <= len(cards) <= 3
         ]
     player_two, banker_two = point_count(player[:2]), point_count(banker[:2])
     third = _third_points(player)
     reasons = []
     if not tableau.punter_chooses and tableau.player_draws(player_two, banker_two) != (len(player) == 3):
-        reasons.append(_third_card_reason(Hand.PLAYER, player, tableau.player(player_two, banker_two)))
+        ruling = tableau.player(player_two, banker_two)
+        reasons.append(_third_card_reason(Hand.PLAYER, player, ruling, law))
         if third is None:  # what the Banker owes depends on the card that is missing
             return reasons
         third = None
     if tableau.banker_draws(banker_two, player_third=third, player=player_two) != (len(banker) == 3):
         ruling = tableau.banker(banker_two, player_third=third, player=player_two)
-        reasons.append(_third_card_reason(Hand.BANKER, banker, ruling))
+        reasons.append(_third_card_reason(Hand.BANKER, banker, ruling, law))
     return reasons
 
 
-def _third_card_reason(hand: Hand, cards: tuple[Card, ...], ruling: Ruling) -> Reason:
+def _third_card_reason(hand: Hand, cards: tuple[Card, ...], ruling: Ruling, law: Law | None) -> Reason:
     if ruling.action is Action.DRAW:
         what = message("coup.third-card-missing", why=ruling.reason, hand=hand)
     else:
         what = message("coup.third-card-surplus", why=ruling.reason, hand=hand, card=cards[2])
-    return Reason(what, ruling.clauses)
-
-
-_TWO_CARDS = ("CO-2812-3", "MA-8c", "HR-deal-1")
-_ONE_MORE = ("CO-2813-3", "MA-9c", "HR-deal-4")
-_DECKS = ("CO-2806-1", "MA-3a", "HR-bac-1")
+    return Reason(what, cited(ruling.rule, law))

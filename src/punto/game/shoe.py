@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from punto.errors import Reason, Refused, Unreadable
+from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK, Card, format_cards
 from punto.game.composition import Composition, check_decks
 from punto.messages import message
+from punto.rulebook.citing import Law, reason
 
 __all__ = [
     "Batch",
@@ -57,13 +58,11 @@ wash = shuffle
 """A wash mixes the cards face down on the table: to us, a permutation like any other."""
 
 
-def lace(order: Order, deck_size: int = 52) -> Order:
-    """Disperse the last deck evenly into the rest of the stack (MA-5a-s2)."""
+def lace(order: Order, deck_size: int = 52, *, law: Law | None = None) -> Order:
+    """Disperse the last deck evenly into the rest of the stack."""
     rest, deck = order[:-deck_size], order[-deck_size:]
     if not rest:
-        raise Refused(
-            message("shoe.lacing"), [Reason(message("shoe.too-few-to-lace", cards=len(order)), ("MA-5a-s2",))]
-        )
+        raise Refused(message("shoe.lacing"), [reason("shoe.too-few-to-lace", law, cards=len(order))])
     laced: list[Card] = []
     for number, each in enumerate(deck):
         laced += rest[len(rest) * number // len(deck) : len(rest) * (number + 1) // len(deck)]
@@ -71,11 +70,11 @@ def lace(order: Order, deck_size: int = 52) -> Order:
     return tuple(laced)
 
 
-def cut(order: Order, at: int, *, least: int = 10, clauses: tuple[str, ...] = ("CO-2810-3",)) -> Order:
+def cut(order: Order, at: int, *, least: int = 10, law: Law | None = None) -> Order:
     """Move the cards in front of the cut card to the back; it must lie `least` cards in from either end."""
     if not least <= at <= len(order) - least:
-        what = message("shoe.cut-too-shallow", at=at, least=least, most=len(order) - least)
-        raise Refused(message("shoe.cutting"), [Reason(what, clauses)])
+        why = reason("shoe.cut-too-shallow", law, at=at, least=least, most=len(order) - least)
+        raise Refused(message("shoe.cutting"), [why])
     return order[at:] + order[:at]
 
 
@@ -102,27 +101,26 @@ class Shoe:
         """Whether the cut card has appeared: a card from behind it has left the shoe."""
         return self.out > self.cut_card
 
-    def draw(self, number: int) -> tuple[Order, "Shoe"]:
+    def draw(self, number: int, *, law: Law | None = None) -> tuple[Order, "Shoe"]:
         """Take cards off the front."""
         if not 0 <= number <= self.left:
-            what = message("shoe.empty", wanted=number, left=self.left)
-            raise Refused(message("shoe.drawing"), [Reason(what, ("CO-2816-4", "MA-13e"))])
+            raise Refused(message("shoe.drawing"), [reason("shoe.empty", law, wanted=number, left=self.left)])
         return self.cards[self.out : self.out + number], replace(self, out=self.out + number)
 
     def __str__(self) -> str:
         return format_cards(self.rest)
 
 
-def load(order: Order, *, cut_card_from_back: int = 14) -> Shoe:
+def load(order: Order, *, cut_card_from_back: int = 14, law: Law | None = None) -> Shoe:
     """Put the stack into the shoe, one cut card 14 or more cards from the back (the other ends the stack)."""
     if not 14 <= cut_card_from_back <= len(order):
-        what = message("shoe.cut-card-depth", depth=cut_card_from_back, most=len(order))
-        raise Refused(message("shoe.loading"), [Reason(what, ("CO-2810-4-s2", "MA-5e-s2"))])
+        why = reason("shoe.cut-card-depth", law, depth=cut_card_from_back, most=len(order))
+        raise Refused(message("shoe.loading"), [why])
     return Shoe(order, len(order) - cut_card_from_back)
 
 
 class Shown(Enum):
-    """Which burned cards the players see: Massachusetts shows all, Colorado need only turn the first."""
+    """Which burned cards the players see: documents differ, and some leave it open."""
 
     FIRST = "first"
     ALL = "all"
@@ -137,20 +135,18 @@ class Burn:
     shown: Order
 
 
-def opening_burn(shoe: Shoe, shown: Shown) -> tuple[Burn, Shoe]:
+def opening_burn(shoe: Shoe, shown: Shown, *, law: Law | None = None) -> tuple[Burn, Shoe]:
     """Discard the first card and as many more as it counts: 2 to 11 cards, tens and faces counting ten."""
-    (first, *_), _ = shoe.draw(1)
-    cards, shoe = shoe.draw(1 + first.rank.burns)
+    (first, *_), _ = shoe.draw(1, law=law)
+    cards, shoe = shoe.draw(1 + first.rank.burns, law=law)
     return _burned(cards, shown), shoe
 
 
-def burn(shoe: Shoe, number: int, shown: Shown = Shown.NONE) -> tuple[Burn, Shoe]:
-    """A burn that somebody orders during play: three to six cards (CO-2802-5)."""
+def burn(shoe: Shoe, number: int, shown: Shown = Shown.NONE, *, law: Law | None = None) -> tuple[Burn, Shoe]:
+    """A burn that somebody orders during play: three to six cards."""
     if not 3 <= number <= 6:
-        raise Refused(
-            message("shoe.burning"), [Reason(message("shoe.burn-count", number=number), ("CO-2802-5",))]
-        )
-    cards, shoe = shoe.draw(number)
+        raise Refused(message("shoe.burning"), [reason("shoe.burn-count", law, number=number)])
+    cards, shoe = shoe.draw(number, law=law)
     return _burned(cards, shown), shoe
 
 
@@ -168,7 +164,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Batches:
-    """Two batches that take turns: one in play, one in the shuffler (CO-2806-1-a)."""
+    """Two batches that take turns: one in play, one in the shuffler."""
 
     in_play: Batch
     in_shuffler: Batch
@@ -177,10 +173,9 @@ class Batches:
         reasons = []
         if Composition.of(self.in_play.order) != Composition.of(self.in_shuffler.order):
             counts = {"play": len(self.in_play.order), "shuffler": len(self.in_shuffler.order)}
-            reasons.append(Reason(message("shoe.batches-differ", **counts), ("CO-2806-1-a-i",)))
+            reasons.append(reason("shoe.batches-differ", **counts))
         if self.in_play.back == self.in_shuffler.back:
-            what = message("shoe.batches-same-back", back=self.in_play.back)
-            reasons.append(Reason(what, ("CO-2806-1-a-ii",)))
+            reasons.append(reason("shoe.batches-same-back", back=self.in_play.back))
         if reasons:
             raise Refused(message("shoe.batches"), reasons)
 

@@ -3,8 +3,8 @@
 Everything else asks this module, or tabulates it: dealing, reading a coup, pricing, simulating.
 
 >>> ruling = PUNTO_BANCO.banker(3, player_third=8)
->>> ruling.action.value, ruling.clauses
-('stand', ('CO-2814-t2-3', 'MA-10-t1', 'HR-banker-t1'))
+>>> ruling.action.value, ruling.rule
+('stand', 'tableau.banker-on-3')
 >>> str(ruling.reason)
 "the Banker on 3 stands against a Player's third card of 8"
 """
@@ -27,11 +27,11 @@ class Action(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a hand must do, why, and the clauses that say so."""
+    """What a hand must do, why, and the key of the rule that says so: `cited` knows its clauses."""
 
     action: Action
     reason: Message
-    clauses: tuple[str, ...]
+    rule: str
 
 
 # One letter for each point count of the Player's first two cards, 0 to 9: D draws, S stands.
@@ -52,17 +52,6 @@ _BANKER = (
     "S SSSSSSSSSS",
 )
 
-_PLAYER_NATURAL = ("CO-2814-1", "CO-2814-t1b", "MA-10a", "HR-natural-2")
-_BANKER_NATURAL = ("CO-2814-1", "CO-2814-t2-8", "MA-10a", "HR-natural-2")
-_PLAYER_DRAWS = ("CO-2814-t1", "MA-10b1", "HR-player-t1")
-_PLAYER_STANDS = ("CO-2814-t1", "MA-10b2", "HR-player-t1")
-_PLAYER_STOOD = ("CO-2814-t2-n", "MA-10c1", "HR-banker-1")
-_PLAYER_DREW = (
-    *[("CO-2814-t2-0", "MA-10c2-i", "HR-banker-2")] * 3,
-    *[(f"CO-2814-t2-{points}", "MA-10-t1", "HR-banker-t1") for points in (3, 4, 5, 6)],
-    ("CO-2814-t2-7", "MA-10c2-ii", "HR-banker-t1"),
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
@@ -76,13 +65,15 @@ class Tableau:
     def player(self, player: int, banker: int) -> Ruling:
         """The Player's Hand, from the point counts of both hands' first two cards."""
         if self.punter_chooses:
-            return Ruling(Action.CHOOSE, message("tableau.choose"), ("CO-2802-27-s2",))
+            return Ruling(Action.CHOOSE, message("tableau.choose"), "tableau.choose")
         natural = _natural(player, banker)
         if natural:
             return natural
         if self.player_grid[player] == "D":
-            return Ruling(Action.DRAW, message("tableau.player-draws", points=player), _PLAYER_DRAWS)
-        return Ruling(Action.STAND, message("tableau.player-stands", points=player), _PLAYER_STANDS)
+            reason = message("tableau.player-draws", points=player)
+            return Ruling(Action.DRAW, reason, "tableau.player-draws")
+        reason = message("tableau.player-stands", points=player)
+        return Ruling(Action.STAND, reason, "tableau.player-stands")
 
     def banker(self, banker: int, *, player_third: int | None, player: int = 0) -> Ruling:
         """The Banker's Hand; `player_third` is the points of the Player's third card, None if it stood."""
@@ -92,9 +83,9 @@ class Tableau:
         action = Action.DRAW if self.banker_draws(banker, player_third=player_third) else Action.STAND
         if player_third is None:
             reason = message(f"tableau.banker-{action.value}s-player-stood", points=banker)
-            return Ruling(action, reason, _PLAYER_STOOD)
+            return Ruling(action, reason, "tableau.player-stood")
         reason = message(f"tableau.banker-{action.value}s", points=banker, third=player_third)
-        return Ruling(action, reason, _PLAYER_DREW[banker])
+        return Ruling(action, reason, f"tableau.banker-on-{banker}")
 
     def player_draws(self, player: int, banker: int) -> bool:
         """Whether the Player's Hand must draw: the ruling without its words."""
@@ -109,14 +100,18 @@ class Tableau:
 
 def _natural(player: int, banker: int) -> Ruling | None:
     if player >= 8:
-        return Ruling(Action.STAND, message("tableau.player-natural", points=player), _PLAYER_NATURAL)
+        return Ruling(
+            Action.STAND, message("tableau.player-natural", points=player), "tableau.player-natural"
+        )
     if banker >= 8:
-        return Ruling(Action.STAND, message("tableau.banker-natural", points=banker), _BANKER_NATURAL)
+        return Ruling(
+            Action.STAND, message("tableau.banker-natural", points=banker), "tableau.banker-natural"
+        )
     return None
 
 
 PUNTO_BANCO = Tableau("punto-banco")
-"""The table of play of all three rulebooks."""
+"""The table of play of every rulebook that comes with Punto."""
 
 SUPER_PAN_9 = Tableau("super-pan-9", punter_chooses=True)
-"""Colorado's definition: the punter hits or stands on any count; the Banker's grid is unchanged."""
+"""The punter hits or stands on any count; the Banker's grid is unchanged."""

@@ -1,18 +1,81 @@
 """Houses: what a licensee chose, what its document allows, and the check between them."""
 
+from punto.houses.charter import Charter
 from punto.houses.check import check_house, check_pits
-from punto.houses.house import Area, House, Offer, Taken, Vigorish
+from punto.houses.choices import (
+    AfterShoe,
+    Collected,
+    EqualBets,
+    ExposedCard,
+    Faces,
+    FaceUpLater,
+    Form,
+    FreeHandFaces,
+    Marking,
+    NumberOn,
+    OddsPosted,
+    Opening,
+    Operation,
+    PlayersShake,
+    PrizesFrom,
+    PushPosted,
+    RecutBy,
+    Reshuffle,
+    SeatOne,
+    SeenCard,
+    Shuffle,
+    TableKind,
+    Taken,
+    Ties,
+)
+from punto.houses.duties import IdleMethod, Notice, Timing
+from punto.houses.house import Area, House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions
 from punto.houses.load import find_house, load_house, ready_houses
+from punto.houses.offer import HouseMeter, Offer
+from punto.houses.procedure import Check, Procedure, Role, Step
 from punto.houses.schema import Setting, schema, setting_of
+from punto.houses.sections import Vigorish
 
 __all__ = [
+    "AfterShoe",
     "Area",
+    "Charter",
+    "Check",
+    "Collected",
+    "EqualBets",
+    "ExposedCard",
+    "FaceUpLater",
+    "Faces",
+    "Form",
+    "FreeHandFaces",
     "House",
+    "HouseMeter",
+    "IdleMethod",
     "Jurisdiction",
+    "Marking",
+    "Notice",
+    "NumberOn",
+    "OddsPosted",
     "Offer",
+    "Opening",
+    "Operation",
+    "PlayersShake",
+    "PrizesFrom",
+    "Procedure",
+    "PushPosted",
+    "RecutBy",
+    "Reshuffle",
+    "Role",
+    "SeatOne",
+    "SeenCard",
     "Setting",
+    "Shuffle",
+    "Step",
+    "TableKind",
     "Taken",
+    "Ties",
+    "Timing",
     "Vigorish",
     "check_house",
     "check_pits",

@@ -5,11 +5,14 @@ from fractions import Fraction
 from itertools import groupby
 
 from punto.errors import Reason
-from punto.houses.house import House, Offer
-from punto.houses.jurisdiction import OddsRule, Rule, shown_value
-from punto.houses.schema import SettingValue, setting_of
+from punto.houses.allowed import Rule, shown_value
+from punto.houses.duties import PitRule
+from punto.houses.house import House
+from punto.houses.jurisdiction import OddsRule
+from punto.houses.offer import HouseMeter, Offer
+from punto.houses.schema import SettingValue, holds, setting_of
 from punto.messages import Message, message
-from punto.rulebook.clauses import cited
+from punto.rulebook.citing import of_document
 from punto.wagers import Meter, Pay, PayTable, Result, Wager
 
 __all__ = ["check_house", "check_pits"]
@@ -18,8 +21,8 @@ __all__ = ["check_house", "check_pits"]
 def check_house(house: House) -> tuple[Reason, ...]:
     """Everything that the house's document does not allow; nothing for a house in order."""
     breaches = [reason for rule in house.jurisdiction.rules for reason in _broken(rule, house)]
-    low, high = house.settings["limits.minimum"], house.settings["limits.maximum"]
-    if isinstance(low, int) and isinstance(high, int) and low > high and not breaches:
+    low, high = house.limits.minimum, house.limits.maximum
+    if low is not None and high is not None and low > high and not breaches:
         breaches.append(Reason(message("check.table-limits-crossed")))
     for offer in house.offers.values():
         if offer.wager.id not in house.extra:  # a file that somebody tries out is nobody's offer yet
@@ -28,41 +31,37 @@ def check_house(house: House) -> tuple[Reason, ...]:
 
 
 def check_pits(houses: Iterable[House]) -> tuple[Reason, ...]:
-    """Tables of one pit share some settings; a punto banco table leads in its payment procedure."""
-    breaches = []
-    in_pits = sorted((house for house in houses if house.settings["table.pit"]), key=_pit)
-    for pit, group in groupby(in_pits, key=_pit):
+    """What the tables of one pit, under one document, should have alike and have not."""
+    breaches: list[Reason] = []
+    in_pits = sorted((house for house in houses if house.table.pit), key=_pit)
+    for _, group in groupby(in_pits, key=_pit):
         tables = list(group)
-        for key, keepers in _PIT_SETTINGS.items():
-            bound = [house for house in tables if house.jurisdiction.document.value in keepers]
-            leader = next((house for house in bound if house.settings["table.punto_banco"]), None)
-            first = leader or next(iter(bound), None)
-            for house in bound:
-                if first and house.settings[key] != first.settings[key]:
-                    values = {"value": house.settings[key], "wanted": first.settings[key]}
-                    what = message("check.pit", pit=pit, house=house.id, key=key, like=first.id, **values)
-                    clause = keepers[house.jurisdiction.document.value]
-                    is_procedure = leader is not None and key == "payout.procedure"
-                    breaches.append(Reason(what, (*clause, *(("CO-2815-3-b",) if is_procedure else ()))))
+        for rule in tables[0].jurisdiction.pits:
+            breaches += _unlike(rule, tables)
     return tuple(breaches)
 
 
-_PIT_SETTINGS = {
-    "payout.procedure": {"CO": ("CO-2815-3-a",)},
-    "cards.lace": {"MA": ("MA-5b",)},
-    "cards.reshuffle": {"MA": ("MA-5b",)},
-}
+def _pit(house: House) -> tuple[str, str]:
+    return house.table.pit, house.jurisdiction.id
 
 
-def _pit(house: House) -> str:
-    return str(house.settings["table.pit"])
+def _unlike(rule: PitRule, tables: Sequence[House]) -> Iterable[Reason]:
+    """Tables that differ from the one that leads their pit, or else from the first of it."""
+    leader = next((house for house in tables if rule.led_by and house.chosen[rule.led_by]), None)
+    first = leader or tables[0]
+    for house in tables:
+        found, wanted = house.chosen[rule.setting], first.chosen[rule.setting]
+        if found != wanted:
+            names = {"pit": house.table.pit, "house": house.id, "like": first.id, "key": rule.setting}
+            what = message("check.pit", value=found, wanted=wanted, **names)
+            yield Reason(what, (*rule.clauses, *(rule.led_clauses if leader else ())))
 
 
 def _broken(rule: Rule, house: House) -> Iterable[Reason]:
     """The rule's breaches: none where its conditions do not hold, one for each wager under a `*`."""
     if rule.offered and not any(_is(house.offers[name], rule.offered) for name in house.offers):
         return
-    if not all(_unset_is_empty(house.settings.get(key)) in values for key, values in rule.when.items()):
+    if not holds(rule.when, house.chosen):
         return
     keys = [rule.setting]
     if "*" in rule.setting:
@@ -71,13 +70,9 @@ def _broken(rule: Rule, house: House) -> Iterable[Reason]:
         ]
         keys = [rule.setting.replace("*", name, 1) for name in chosen]
     for key in keys:
-        value = house.settings.get(key)
-        if not rule.allowed.holds(value, house.settings):
+        value = house.chosen.get(key)
+        if not rule.allowed.holds(value, house.chosen):
             yield Reason(_breach(key, value, rule), rule.clauses)
-
-
-def _unset_is_empty(value: SettingValue) -> SettingValue:
-    return "" if value is None else value
 
 
 def _is(offer: Offer, names: Sequence[str]) -> bool:
@@ -94,17 +89,15 @@ def _breach(key: str, value: SettingValue, rule: Rule) -> Message:
 def _offer_breaches(offer: Offer, house: House) -> Iterable[Reason]:
     wager, table = offer.wager, offer.paytable
     permit = house.jurisdiction.permits.get(wager.id)
-    own = cited(table.clauses, house.document)
+    own = of_document(table.clauses, house.document)
     if permit is None:
-        if not (
-            house.jurisdiction.unlisted_by_approval and house.settings.get(f"approvals.wagers.{wager.id}")
-        ):
+        if not (house.jurisdiction.unlisted_by_approval and house.approvals.wagers.get(wager.id)):
             key = "unlisted-approval" if house.jurisdiction.unlisted_by_approval else "unlisted"
             what = message(f"check.{key}", wager=wager.id, document=house.jurisdiction.name)
             yield Reason(what, house.jurisdiction.unlisted)
             return
         yield from _odds_breaches(offer, OddsRule.EXACT, own)
-    elif not (permit.approval and house.settings.get(permit.approval)):
+    elif not (permit.approval and house.chosen.get(permit.approval)):
         if table.id not in permit.paytables:
             allowed = ", ".join(permit.paytables)
             what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
@@ -143,7 +136,7 @@ def _table_breaches(
 ) -> Iterable[Reason]:
     """What the pay table itself asks of its house: decks, spots, chairs, currency; and the right game."""
     wager, table = offer.wager, offer.paytable
-    own = cited(table.clauses, house.document)
+    own = of_document(table.clauses, house.document)
     for key, wanted, found in _printed_for(wager, table, house):
         if wanted is not None and wanted != found:
             names = {"wager": wager.id, "table": table.id, "wanted": wanted, "found": found}
@@ -178,19 +171,22 @@ def _stake_breaches(offer: Offer, house: House, on_stake: tuple[str, ...] | None
         what = message(
             "check.scaled", wager=wager.id, stake=_amount(fixed or 0), printed=_amount(printed.amount)
         )
-        yield Reason(what, on_stake or cited(offer.paytable.clauses, house.document))
+        yield Reason(what, on_stake or of_document(offer.paytable.clauses, house.document))
 
 
 def _meter_breaches(offer: Offer, house: House) -> Iterable[Reason]:
     """Each meter that the table pays from has a seed and a rate: the printed ones, or the house's."""
-    clauses = cited(offer.paytable.clauses, house.document)
+    clauses = of_document(offer.paytable.clauses, house.document)
     names = {"wager": offer.wager.id, "table": offer.paytable.id}
     for name in dict.fromkeys(pay.meter for pay in offer.paytable.pays if pay and pay.meter):
         printed = offer.paytable.meters.get(name, Meter())
-        wanted = {"seed": printed.seed.amount if printed.seed else None, "rate": printed.rate}
-        for part, due in wanted.items():
+        set_ = offer.meters.get(name, HouseMeter())
+        parts = (
+            ("seed", set_.seed, printed.seed.amount if printed.seed else None),
+            ("rate", set_.rate, printed.rate),
+        )
+        for part, found, due in parts:
             key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
-            found = house.settings.get(key)
             shown = {"key": key, "found": shown_value(found, setting_of(key))}
             if found is not None and due is not None and found != due:
                 due_shown = shown_value(due, setting_of(key))

@@ -2,68 +2,47 @@
 
 >>> from punto.houses import find_house
 >>> house = find_house("massachusetts-midi")
->>> house.decks, house.vigorish.taken.value
-(8, 'before')
+>>> house
+House('massachusetts-midi', jurisdiction='massachusetts', offers=6)
+>>> house.decks, house.vigorish.taken
+(8, <Taken.BEFORE: 'before'>)
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from fractions import Fraction
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from punto.errors import Reason, Refused
-from punto.game.facts import Game
+from punto.errors import BrokenInvariant, Reason, Refused
+from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
-from punto.game.shoe import Shown
+from punto.houses.charter import Charter, canonical
 from punto.houses.jurisdiction import Jurisdiction
+from punto.houses.offer import Offer
+from punto.houses.procedure import Procedure, in_force
 from punto.houses.schema import Settings, setting_of
+from punto.houses.sections import (
+    Approvals,
+    BetChoices,
+    CardChoices,
+    DealingChoices,
+    Derived,
+    IrregularityChoices,
+    LayoutChoices,
+    LimitChoices,
+    PayoutChoices,
+    PostingChoices,
+    RunChoices,
+    TableChoices,
+    Vigorish,
+)
 from punto.messages import Message, message
-from punto.money import USD, Currency, Rounding, Toward
-from punto.rulebook.clauses import Document, cited
-from punto.wagers import PayTable, Terms, Wager, find_wager
+from punto.money import Currency, Rounding
+from punto.rulebook.citing import Law, of_document
+from punto.wagers import PayTable, Terms, Wager, book, find_wager, parse_wager
 from punto.wagers import terms as make_terms
 
-__all__ = ["Area", "House", "Offer", "Taken", "Vigorish"]
-
-
-class Taken(Enum):
-    """When the dealer takes a winner's vigorish: Massachusetts before paying, Colorado after."""
-
-    BEFORE = "before"
-    AFTER = "after"
-
-
-@dataclass(frozen=True, slots=True)
-class Vigorish:
-    """The house's commission: its rates by name, its rounding, when it is taken, whether it is marked."""
-
-    rates: Mapping[str, Fraction]
-    rounding: Rounding
-    taken: Taken
-    marked: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """One wager as the house offers it."""
-
-    wager: Wager
-    paytable: PayTable
-    minimum: int | None = None
-    maximum: int | None = None
-    aggregate: int | None = None
-    unit: int | None = None
-    press: Fraction = Fraction(1)
-    needs_base: bool = False
-    both_hands: bool = True
-    after_the_rest: bool = False
-
-    def stake(self, table: PayTable) -> int | None:
-        """The fixed stake at a pay table, if there is one."""
-        if self.unit is not None:
-            return self.unit
-        return table.unit.amount if table.unit else None
+__all__ = ["Area", "House"]
 
 
 class Area(NamedTuple):
@@ -79,41 +58,65 @@ class Area(NamedTuple):
         return f"{self.seat}:{self.wager}{on}{'#toke' if self.dealers_side else ''}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """One licensee's table: what it offers and how it plays and pays."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class House(Derived):
+    """One licensee's table: what it offers and how it plays and pays.
+
+    What was chosen stands in sections, `house.dealing.faces` and so on, built and checked when the house was
+    loaded; `chosen` is the same by key, for rules that name settings as data.
+    """
 
     id: str
     name: str
     file: str
     jurisdiction: Jurisdiction
-    settings: Settings
+    chosen: Settings
     offers: Mapping[str, Offer]
     wagers: Mapping[str, Wager]
+    """The wagers that are offered, and the house's own that are not."""
     extra: frozenset[str]
+    """Offers that somebody only tries out."""
     game: Game
-    decks: int
+    currency: Currency
     seats: tuple[int, ...]
-    cut_least: int
-    cut_card_from_back: int
-    burn_shown: Shown
+    table: TableChoices
+    layout: LayoutChoices
+    posting: PostingChoices
+    limits: LimitChoices
+    cards: CardChoices
+    dealing: DealingChoices
     vigorish: Vigorish
-    payout_rounding: Rounding
-    currency: Currency = USD
-    early: frozenset[str]
-    late: frozenset[str]
-    limited: frozenset[str]
-    called: tuple[str, ...]
-    """Wagers whose hits the dealer calls by name."""
-    counts_cards: bool
-    """Whether some wager asks how many cards a round used, so that the dealer calls that too."""
-    remembered: dict[object, tuple[Reason, ...]] = field(
-        init=False, default_factory=dict, repr=False, compare=False
-    )
-    """What was said of bets before: players bet the same again and again."""
-    _terms: dict[tuple[object, ...], Terms] = field(
-        init=False, default_factory=dict, repr=False, compare=False
-    )
+    payout: PayoutChoices
+    bets: BetChoices
+    irregularities: IrregularityChoices
+    run: RunChoices
+    approvals: Approvals
+
+    def __repr__(self) -> str:
+        return f"House({self.id!r}, jurisdiction={self.jurisdiction.id!r}, offers={len(self.offers)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, House):
+            return NotImplemented
+        return self is other or self.charter.digest == other.charter.digest
+
+    def __hash__(self) -> int:
+        return hash(self.charter.digest)
+
+    @cached_property
+    def charter(self) -> Charter:
+        """All that is in force here, as text that a house can be rebuilt from."""
+        for wager in self.wagers.values():
+            if parse_wager(wager.source, wager.file) != wager:
+                raise BrokenInvariant(f"{wager.id} is not what its text says")
+        written = {key: setting_of(key).write(value) for key, value in self.chosen.items()}
+        house = {"id": self.id, "name": self.name, "offers": list(self.offers), "settings": written}
+        return Charter(
+            house=canonical(house),
+            jurisdiction=self.jurisdiction.text,
+            wagers={wager.id: wager.source for wager in self.wagers.values()},
+            extra=tuple(sorted(self.extra)),
+        )
 
     @property
     def title(self) -> Message:
@@ -121,9 +124,59 @@ class House:
         return Message(f"house.{self.id}.name", default=self.name)
 
     @property
-    def document(self) -> Document:
-        """The document in force, whose clauses refusals cite."""
+    def document(self) -> str:
+        """The document in force, by the prefix of its clause ids."""
         return self.jurisdiction.document
+
+    @property
+    def law(self) -> Law:
+        """The clauses that rules and refusals cite here, by key."""
+        return self.jurisdiction.cites
+
+    def cites(self, key: str) -> tuple[str, ...]:
+        """The clauses under one key; none where the document is silent."""
+        return self.jurisdiction.cites.get(key, ())
+
+    @cached_property
+    def procedure(self) -> Procedure:
+        """What is checked before the table opens, and how cards come into the shoe."""
+        return in_force(self.jurisdiction.checks, self.jurisdiction.steps, self.chosen)
+
+    @cached_property
+    def decks(self) -> int:
+        """Decks in the shoe."""
+        return self.cards.decks
+
+    @cached_property
+    def payout_rounding(self) -> Rounding:
+        """How payouts are rounded."""
+        return self.payout.rounding
+
+    @cached_property
+    def early(self) -> frozenset[str]:
+        """Wagers that the first four cards decide."""
+        return frozenset(name for name, each in self.offers.items() if each.wager.settles is Sees.FIRST_FOUR)
+
+    @cached_property
+    def late(self) -> frozenset[str]:
+        """Wagers that are settled after the rest."""
+        return frozenset(name for name, offer in self.offers.items() if offer.after_the_rest)
+
+    @cached_property
+    def limited(self) -> frozenset[str]:
+        """Wagers whose payouts in one round are capped."""
+        return frozenset(name for name, offer in self.offers.items() if offer.aggregate is not None)
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """Wagers whose hits the dealer calls by name."""
+        return tuple(name for name, offer in self.offers.items() if offer.wager.called)
+
+    @cached_property
+    def counts_cards(self) -> bool:
+        """Whether some wager asks how many cards a round used, so that the dealer calls that too."""
+        lines = (line for offer in self.offers.values() for line in offer.wager.lines)
+        return any("total_cards" in condition for line in lines for condition in line.when)
 
     def clauses_on(self, key: str) -> tuple[str, ...]:
         """The clauses that speak of a setting here: those of the rules on it, or those that leave it open.
@@ -133,15 +186,15 @@ class House:
         ruled = [rule.clauses for rule in self.jurisdiction.rules if rule.setting == key]
         if ruled:
             return tuple(dict.fromkeys(each for clauses in ruled for each in clauses))
-        open_ = cited(setting_of(key).answers, self.document)
-        if not key.startswith("wagers."):
+        open_ = self.cites(key) or of_document(setting_of(key).answers, self.document)
+        if self.cites(key) or not key.startswith("wagers."):
             return open_
         sections = {_section(each) for each in self.wagers[key.split(".")[1]].clauses}
         return tuple(each for each in open_ if _section(each) in sections)
 
-    def areas(self, seat: int) -> tuple["Area", ...]:
+    def areas(self, seat: int) -> tuple[Area, ...]:
         """The marked areas before a seat: one for each wager and hand, and its dealer's side for tokes."""
-        tokes = bool(self.settings["bets.tokes"])
+        tokes = self.bets.tokes
         return tuple(
             Area(seat, offer.wager.id, hand, dealers_side)
             for offer in self.offers.values()
@@ -151,7 +204,7 @@ class House:
 
     @property
     def vigorish_boxes(self) -> tuple[int, ...]:
-        """The numbered boxes in which vigorish is marked: one for each seat, where any is marked (MA-2b4)."""
+        """The numbered boxes in which vigorish is marked: one for each seat, where any is marked."""
         charged = any(pay and pay.rate for offer in self.offers.values() for pay in offer.paytable.pays)
         return self.seats if self.vigorish.marked and charged else ()
 
@@ -160,7 +213,7 @@ class House:
         found = self.offers.get(wager)
         if found:
             return found
-        asked = find_wager(wager, self.wagers)
+        asked = find_wager(wager, {**book(), **self.wagers})
         if asked.id not in self.offers:
             what = message("house.not-offered", house=self.id, wager=asked.id, offers=", ".join(self.offers))
             raise Refused(wager, [Reason(what, self.jurisdiction.unlisted)])
@@ -194,13 +247,10 @@ class House:
         others: Sequence[int] = (),
     ) -> Terms:
         """An offered wager ready to judge, as the bettor at a chair has it."""
-        key = (wager, on, paytable, chair, frozenset(others))
-        found = self._terms.get(key)
-        if found is None:
-            asked = self.offer(wager).wager
-            found = make_terms(asked, on, self.paytable(wager, paytable), chair=chair, others=others)
-            self._terms[key] = found
-        return found
+        offer = self.offer(wager)
+        if on in offer.terms and paytable in (None, offer.paytable.id):
+            return offer.terms[on]
+        return _terms(offer.wager, on, self.paytable(wager, paytable), chair, frozenset(others))
 
     def every_terms(self) -> tuple[Terms, ...]:
         """Every offered wager at its table, on each hand; from the first chair, all others betting."""
@@ -214,12 +264,13 @@ class House:
         return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def _terms(
+    wager: Wager, on: Hand | None, table: PayTable, chair: int | None, others: frozenset[int]
+) -> Terms:
+    """Made once: the same chairs ask for the same terms every round, and terms remember their judgments."""
+    return make_terms(wager, on, table, chair=chair, others=others)
+
+
 def _section(clause_id: str) -> str:
     return "-".join(clause_id.split("-")[:2])
-
-
-def make_rounding(settings: Settings, prefix: str) -> Rounding:
-    """The rounding that `prefix.rounds` and `prefix.round_to` say."""
-    to = settings[f"{prefix}.round_to"]
-    assert isinstance(to, int)
-    return Rounding(Toward(settings[f"{prefix}.rounds"]), to)

@@ -1,32 +1,38 @@
-"""A jurisdiction: what its rule document allows, one rule a setting, each with its clauses.
+"""A jurisdiction: all that its rule document says of houses and tables, from one file.
 
->>> find_jurisdiction("card-room").document.value
-'HR'
+The file holds the rules on settings, the wagers that may be offered, the procedure, the notices, the ways to
+keep idle cards, what a pit shares, and the clauses that each rule of the game and each refusal cites.
+
+>>> find_jurisdiction("card-room").unlisted_by_approval
+False
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from decimal import Decimal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from punto.errors import Unreadable, did_you_mean
-from punto.houses.schema import Setting, Settings, SettingValue, setting_of
-from punto.messages import message, text
-from punto.rulebook.clauses import Document
-from punto.tomlfile import TomlTable, read_toml
+from punto.houses.allowed import Rule, read_rule
+from punto.houses.duties import IdleMethod, Notice, PitRule, read_idle, read_notices, read_pit_rule
+from punto.houses.procedure import Asked, Check, Step, read_check, read_step
+from punto.houses.schema import Settings, SettingValue, setting_of
+from punto.messages import message
+from punto.rulebook import clauses as rulebook
+from punto.rulebook.citing import Law, jurisdiction_files
+from punto.rulebook.clauses import Clause
+from punto.tomlfile import TomlTable, as_written, parse_toml, read_text
 
 __all__ = [
-    "Allowed",
     "Jurisdiction",
     "OddsRule",
     "Permit",
-    "Rule",
     "find_jurisdiction",
     "jurisdictions",
-    "shown_value",
+    "load_jurisdiction",
+    "parse_jurisdiction",
 ]
 
 
@@ -35,93 +41,6 @@ class OddsRule(Enum):
 
     EXACT = "exact"
     FLOOR = "floor"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Allowed:
-    """What a setting may be; only one of these says anything."""
-
-    setting: Setting
-    values: tuple[SettingValue, ...] = ()
-    least: int | Fraction | None = None
-    most: int | Fraction | None = None
-    given: bool = False
-    unset: bool = False
-    two_different: bool = False
-    subset_of: tuple[SettingValue, ...] | None = None
-    same_as: str = ""
-    differs_from: str = ""
-    at_most: str = ""
-
-    def holds(self, value: SettingValue, settings: Settings) -> bool:
-        """Whether a value is allowed, beside the other settings."""
-        empty = value in (None, "", ())
-        if self.given or self.unset:
-            return empty == self.unset
-        if self.two_different or self.subset_of is not None:
-            return isinstance(value, tuple) and self._tuple_holds(value)
-        if self.values:
-            return value in self.values
-        if self.same_as or self.differs_from:
-            other = settings.get(self.same_as or self.differs_from)
-            return (value in (other if isinstance(other, tuple) else (other,))) == bool(self.same_as)
-        if self.at_most:
-            most = settings.get(self.at_most)
-            return not isinstance(value, int) or not isinstance(most, int) or value <= most
-        return value is None or (isinstance(value, (int, Fraction)) and self._in_bounds(value))
-
-    def _tuple_holds(self, value: tuple[SettingValue, ...]) -> bool:
-        if self.subset_of is None:
-            return len(value) == len(set(value)) == 2
-        return all(each in self.subset_of for each in value)
-
-    def _in_bounds(self, value: int | Fraction) -> bool:
-        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
-
-    def __str__(self) -> str:
-        if self.values:
-            return ", ".join(map(self.show, self.values))
-        if self.subset_of is not None:
-            listed = ", ".join(self.show(each) for each in self.subset_of)
-            return text("allowed.subset", values=listed) if listed else text("allowed.none")
-        for key in ("same_as", "differs_from", "at_most"):
-            if getattr(self, key):
-                return text(f"allowed.{key.replace('_', '-')}", key=getattr(self, key))
-        for key in ("given", "unset", "two_different"):
-            if getattr(self, key):
-                return text(f"allowed.{key.replace('_', '-')}")
-        word = "between" if None not in (self.least, self.most) else "least" if self.most is None else "most"
-        return text(f"allowed.{word}", least=self.show(self.least), most=self.show(self.most))
-
-    def show(self, value: SettingValue) -> str:
-        """A value as people read it."""
-        return shown_value(value, self.setting)
-
-
-def shown_value(value: SettingValue, setting: Setting) -> str:
-    """A setting's value as people read it."""
-    if value is None or value in ((), ""):
-        return text("allowed.unset")
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    if isinstance(value, bool):
-        return text("allowed.yes" if value else "allowed.no")
-    if isinstance(value, Fraction):
-        return f"{Decimal((value * 100).numerator) / (value * 100).denominator}%"
-    if setting.kind == "amount" and isinstance(value, int):
-        return f"{value // 100}.{value % 100:02}"
-    return str(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One thing that a document asks of a setting, under conditions, and where it says so."""
-
-    setting: str
-    allowed: Allowed
-    when: Mapping[str, tuple[SettingValue, ...]]
-    offered: tuple[str, ...]
-    clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +56,12 @@ class Permit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jurisdiction:
-    """What one document allows."""
+    """What one document says; `document` is the prefix of its clause ids, `text` the whole file."""
 
     id: str
     name: str
-    document: Document
-    defaults: Mapping[str, object]
+    document: str
+    defaults: Settings
     rules: tuple[Rule, ...]
     permits: Mapping[str, Permit]
     unlisted: tuple[str, ...]
@@ -150,105 +69,137 @@ class Jurisdiction:
     limits: Mapping[str, tuple[str, ...]]
     capped: tuple[str, ...]
     scaled: tuple[str, ...]
+    pits: tuple[PitRule, ...]
+    checks: Asked[Check]
+    steps: Asked[Step]
+    notices: Mapping[str, Notice]
+    idle: Mapping[str, IdleMethod]
+    cites: Law
+    clauses: Mapping[str, Clause]
+    """Clauses whose text stands in this file and not in the catalogue."""
+    file: str = field(compare=False)
+    text: str = field(compare=False, repr=False)
+
+    def clause(self, clause_id: str) -> Clause:
+        """What a clause says: here, or else in the catalogue."""
+        return self.clauses.get(clause_id) or rulebook.clause(clause_id)
+
+    def cited(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Every place of the file that cites clauses, and which."""
+        yield "[unlisted]", self.unlisted
+        yield from ((f"[limits] {name}", clauses) for name, clauses in self.limits.items())
+        yield from ((f"[cites] {key}", clauses) for key, clauses in self.cites.items())
+        for wager, permit in self.permits.items():
+            yield f"[wagers.{wager}]", permit.clauses
+            yield from ((f"[wagers.{wager}] {of}", clauses) for of, clauses in permit.clauses_of.items())
+        yield from ((f"[[rule]] {rule.setting}", rule.clauses) for rule in self.rules)
+        yield from ((f"[[pit]] {pit.setting}", (*pit.clauses, *pit.led_clauses)) for pit in self.pits)
+        yield from ((f"[[check]] {check.id}", check.clauses) for _, check in self.checks)
+        yield from ((f"[[step]] {step.id}", step.clauses) for _, step in self.steps)
+        yield from ((f"[[notice]] {notice.of}", notice.clauses) for notice in self.notices.values())
+        yield from ((f"[idle.{name}]", method.clauses) for name, method in self.idle.items())
+        yield from ((f"[[clause]] {name}", (name,)) for name in self.clauses)
 
 
 def jurisdictions() -> tuple[str, ...]:
     """The jurisdictions that come with Punto."""
-    folder = files(__package__).joinpath("jurisdictions")
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir()))
+    return tuple(jurisdiction_files())
 
 
 @cache
 def find_jurisdiction(name: str) -> Jurisdiction:
     """A jurisdiction by its id."""
-    if name not in jurisdictions():
-        raise Unreadable(message("jurisdiction.unknown", name=name, hint=did_you_mean(name, jurisdictions())))
-    file = files(__package__).joinpath(f"jurisdictions/{name}.toml")
-    table = read_toml(file, file.name)
+    known = jurisdiction_files()
+    if name not in known:
+        raise Unreadable(message("jurisdiction.unknown", name=name, hint=did_you_mean(name, known)))
+    return load_jurisdiction(known[name], known[name].name)
+
+
+def load_jurisdiction(path: Path | Traversable, shown_as: str) -> Jurisdiction:
+    """The jurisdiction that a file declares."""
+    return parse_jurisdiction(read_text(path, shown_as), shown_as)
+
+
+def parse_jurisdiction(text: str, shown_as: str) -> Jurisdiction:
+    """The jurisdiction that a text declares; what is wrong in it is said with its place."""
+    table = parse_toml(text, shown_as)
     unlisted = table.take_table("unlisted")
     found = Jurisdiction(
-        id=table.take("id", str),
-        name=table.take("name", str),
-        document=table.choose("document", Document),
-        defaults=_flat(table.take_table("defaults", optional=True)),
-        permits=dict(_permits(table.take_table("wagers"))),
-        rules=tuple(_rule(entry) for entry in table.take_tables("rule")),
+        id=table.kebab(table.take("id", str)),
+        name=table.filled("name"),
+        document=table.filled("document"),
+        defaults=dict(_defaults(table.take_table("defaults", optional=True))),
+        permits=dict(_permits(table.take_table("wagers", optional=True))),
+        rules=tuple(map(read_rule, table.take_tables("rule", optional=True))),
         unlisted=unlisted.take_texts("clauses"),
         unlisted_by_approval=unlisted.take("by_approval", bool),
-        limits=_limits(table.take_table("limits", optional=True)),
+        limits=_by_name(table.take_table("limits", optional=True)),
         capped=table.take_texts("capped"),
         scaled=table.take_texts("scaled"),
+        pits=tuple(map(read_pit_rule, table.take_tables("pit", optional=True))),
+        checks=tuple(map(read_check, table.take_tables("check", optional=True))),
+        steps=tuple(map(read_step, table.take_tables("step", optional=True))),
+        notices=read_notices(table.take_tables("notice", optional=True)),
+        idle=read_idle(table.take_table("idle", optional=True)),
+        cites=dict(_cites(table.take_table("cites", optional=True))),
+        clauses={each.id: each for each in map(_clause, table.take_tables("clause", optional=True))},
+        file=table.file,
+        text=text,
     )
+    unlisted.finish()
     table.finish()
+    for place, clauses in found.cited():
+        for clause_id in clauses:
+            if not clause_id.startswith(f"{found.document}-"):
+                what = message("jurisdiction.other-clause", clause=clause_id, document=found.document)
+                raise table.fault(what, place)
     return found
 
 
-def _flat(table: TomlTable) -> dict[str, object]:
-    return {key: table.take_any(key) for key in table}
+def _defaults(table: TomlTable) -> Iterator[tuple[str, SettingValue]]:
+    for key, written in table.flat():
+        setting = table.understand("", setting_of, key)
+        yield key, table.understand("", setting.read, written)
 
 
-def _limits(table: TomlTable) -> dict[str, tuple[str, ...]]:
+def _by_name(table: TomlTable) -> dict[str, tuple[str, ...]]:
     return {name: table.take_texts(name) for name in table}
+
+
+def _cites(table: TomlTable) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Clauses by key; keys may be written as they are, or in quotes."""
+    for key, written in table.flat():
+        if not isinstance(written, list) or not all(isinstance(each, str) for each in written):
+            kind = message("toml.kind-list")
+            raise table.fault(message("toml.wrong-kind", key=key, kind=kind, value=as_written(written)))
+        yield key, tuple(written)
 
 
 def _permits(table: TomlTable) -> Iterable[tuple[str, Permit]]:
     for wager in table:
         entry = table.take_table(wager, f"[wagers.{wager}]")
         odds = entry.choose("odds", OddsRule, OddsRule.EXACT)
-        of = entry.take_table("clauses_of", optional=True)
         yield (
             wager,
             Permit(
                 entry.take_texts("paytables"),
                 odds,
                 entry.take_texts("clauses"),
-                {name: of.take_texts(name) for name in of},
+                _by_name(entry.take_table("clauses_of", optional=True)),
                 entry.take("approval", str, ""),
             ),
         )
         entry.finish()
 
 
-def _rule(entry: TomlTable) -> Rule:
-    key = entry.take("setting", str)
-    setting = setting_of(key.replace("*", "any"))
-    conditions = entry.take_table("when", optional=True)
-    rule = Rule(
-        key,
-        _allowed(setting, entry.take_any("allows")),
-        {name: _values(setting_of(name), conditions.take_any(name)) for name in conditions},
-        entry.take_texts("offered"),
-        entry.take_texts("clauses"),
+def _clause(entry: TomlTable) -> Clause:
+    """A clause in the file's own words; `source` says where in the document it stands."""
+    found = Clause(
+        id=entry.filled("id"),
+        says=entry.filled("says"),
+        source=entry.take("source", str, default=""),
+        kind=entry.take("kind", str, default=""),
+        software=True,
     )
     entry.finish()
-    return rule
-
-
-def _allowed(setting: Setting, written: object) -> Allowed:
-    if written == "given":
-        return Allowed(setting=setting, given=True)
-    if written == "unset":
-        return Allowed(setting=setting, unset=True)
-    if written == "two-different":
-        return Allowed(setting=setting, two_different=True)
-    if not isinstance(written, dict):
-        return Allowed(setting=setting, values=_values(setting, written))
-    if "subset_of" in written:
-        return Allowed(setting=setting, subset_of=tuple(written["subset_of"]))
-    return Allowed(
-        setting=setting,
-        least=_bound(setting, written.get("least")),
-        most=_bound(setting, written.get("most")),
-        same_as=written.get("same_as", ""),
-        differs_from=written.get("differs_from", ""),
-        at_most=written.get("at_most", ""),
-    )
-
-
-def _bound(setting: Setting, written: object) -> int | Fraction | None:
-    value = None if written is None else setting.read(written)
-    return value if isinstance(value, (int, Fraction)) else None
-
-
-def _values(setting: Setting, written: object) -> tuple[SettingValue, ...]:
-    return tuple(setting.read(each) for each in (written if isinstance(written, list) else [written]))
+    return found

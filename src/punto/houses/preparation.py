@@ -11,6 +11,7 @@ def prepare(house: House, words: Words) -> Shoe:
     """New cards shuffled, cut and loaded. One such shuffle is enough: all orders are as likely."""
     cards = new_cards(house.decks)
     cards = shuffle(cards, permutation(len(cards), words))
-    places = len(cards) - 2 * house.cut_least + 1
-    cards = cut(cards, house.cut_least + below(places, words), least=house.cut_least)
-    return load(cards, cut_card_from_back=house.cut_card_from_back)
+    least = house.cards.cut_least
+    places = len(cards) - 2 * least + 1
+    cards = cut(cards, least + below(places, words), least=least, law=house.law)
+    return load(cards, cut_card_from_back=house.cards.cut_card_depth, law=house.law)

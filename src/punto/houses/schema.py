@@ -9,8 +9,9 @@
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from punto.errors import Unreadable, did_you_mean
@@ -18,13 +19,41 @@ from punto.messages import message
 from punto.money import parse_amount, parse_rate
 from punto.tomlfile import as_written
 
-__all__ = ["Setting", "SettingValue", "Settings", "schema", "setting_of"]
+__all__ = [
+    "UNLIMITED",
+    "Setting",
+    "SettingValue",
+    "Settings",
+    "When",
+    "Written",
+    "holds",
+    "schema",
+    "setting_of",
+]
 
 SettingValue = bool | int | str | Fraction | tuple[str, ...] | tuple[int, ...] | None
 """What a setting can hold: amounts are minor units, rates fractions, None is "not set"."""
 
 Settings = Mapping[str, SettingValue]
 """Settings by dotted key; wildcards filled in."""
+
+Written = bool | int | str | list[str] | list[int] | None
+"""A setting as a file writes it, and as JSON can hold it; None is "not set"."""
+
+When = Mapping[str, tuple[SettingValue, ...]]
+"""House choices under which something is asked: settings by key, and the values that each may have."""
+
+UNLIMITED = "unlimited"
+"""What a quota is that is none."""
+
+
+def holds(when: When, chosen: Settings) -> bool:
+    """Whether a house made these choices; a setting that is not set counts as empty."""
+    for key, values in when.items():
+        value = chosen.get(key)
+        if ("" if value is None else value) not in ("" if each is None else each for each in values):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +69,7 @@ class Setting:
 
     def read(self, written: object) -> SettingValue:
         """A value as a file writes it; what it cannot be is unreadable. Empty text takes a setting away."""
-        if written == "" and self.kind != "text":
+        if written is None or (written == "" and self.kind != "text"):
             return None
         try:
             value = _READERS[self.kind](written)
@@ -49,6 +78,17 @@ class Setting:
         chosen = value if isinstance(value, tuple) else (value,)
         if self.choices and not all(each in self.choices for each in chosen):
             raise self._wrong(written)
+        return value
+
+    def write(self, value: SettingValue) -> Written:
+        """A value as a file would write it: `read` gives the same value back."""
+        if isinstance(value, tuple):
+            return [*value]
+        if isinstance(value, Fraction):
+            percent = value * 100
+            return f"{Decimal(percent.numerator) / percent.denominator:f}%"
+        if self.kind == "amount" and isinstance(value, int):
+            return f"{value // 100}.{value % 100:02}"
         return value
 
     def _wrong(self, written: object) -> Unreadable:
@@ -66,12 +106,13 @@ def schema() -> Mapping[str, Setting]:
     return {key: _setting(key, entry) for key, entry in listed.items()}
 
 
+@lru_cache(maxsize=4096)
 def setting_of(key: str) -> Setting:
     """The setting that a dotted key of a house file is; a misspelt one is unreadable."""
     found = schema().get(key)
     if found:
         return found
-    for pattern, setting in schema().items():
+    for pattern, setting in _patterns():
         if _fits(key, pattern):
             return setting
     raise Unreadable(message("setting.unknown", key=key, hint=did_you_mean(key, _neighbours(key))))
@@ -97,9 +138,13 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     )
 
 
-def _fits(key: str, pattern: str) -> bool:
+@cache
+def _patterns() -> tuple[tuple[tuple[str, ...], Setting], ...]:
+    return tuple((tuple(key.split(".")), setting) for key, setting in schema().items() if "*" in key)
+
+
+def _fits(key: str, wanted: tuple[str, ...]) -> bool:
     """A `*` stands for one name; the last may hold dots, as line names do."""
-    wanted = pattern.split(".")
     names = key.split(".", len(wanted) - 1)
     return len(names) == len(wanted) and all(
         each in ("*", name) for each, name in zip(wanted, names, strict=True)
@@ -151,7 +196,7 @@ def _numbers(written: object) -> tuple[int, ...]:
 
 
 def _quota(written: object) -> int | str:
-    return "unlimited" if written == "unlimited" else _number(written)
+    return UNLIMITED if written == UNLIMITED else _number(written)
 
 
 def _amount(written: object) -> int:

@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["Catalogue", "Message", "language", "message", "printable", "speaking", "text"]
+__all__ = ["Catalogue", "Message", "has_text", "language", "message", "printable", "speaking", "text"]
 
 Catalogue = Mapping[str, str]
 """Sentences by key; a language may leave keys out, English then speaks for it."""
@@ -70,6 +70,11 @@ def printable(text: str) -> str:
         else each.encode("unicode_escape").decode()
         for each in text
     )
+
+
+def has_text(key: str) -> bool:
+    """Whether English has a text for a key that somebody's file made."""
+    return key in _english()
 
 
 def language(name_or_file: str) -> Catalogue:

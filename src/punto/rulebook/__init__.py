@@ -1,6 +1,19 @@
-"""The rule documents as data: their clauses and the words that they define."""
+"""The rule documents as data: their clauses, what they cite for each rule, and the words that they define."""
 
-from punto.rulebook.clauses import Clause, Document, catalogue, cited, clause
+from punto.rulebook.citing import Law, cited, jurisdiction_files, of_document, reason
+from punto.rulebook.clauses import Clause, catalogue, clause
 from punto.rulebook.glossary import Term, find_term, glossary
 
-__all__ = ["Clause", "Document", "Term", "catalogue", "cited", "clause", "find_term", "glossary"]
+__all__ = [
+    "Clause",
+    "Law",
+    "Term",
+    "catalogue",
+    "cited",
+    "clause",
+    "find_term",
+    "glossary",
+    "jurisdiction_files",
+    "of_document",
+    "reason",
+]

@@ -1,30 +1,20 @@
 """The clause catalogue: what the rule documents say, clause by clause, each with an id to cite.
 
->>> clause("CO-2806-3-b").says
-'Worked example: Ace, 2, 9 adds to 12 and so gives 2.'
->>> cited(("CO-2814-1", "MA-10a", "HR-natural-2"), Document.MASSACHUSETTS)
-('MA-10a',)
+>>> natural, *_ = (each for each in catalogue().values() if "natural" in each.says.lower())
+>>> clause(natural.id).kind
+'definition'
 """
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from importlib.resources import files
 
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
 
-__all__ = ["Clause", "Document", "catalogue", "cited", "clause"]
-
-
-class Document(Enum):
-    """The rule documents, by the prefix of their clause ids; 3 Dice Baccarat is part of Colorado's."""
-
-    COLORADO = "CO"
-    MASSACHUSETTS = "MA"
-    CARD_ROOM = "HR"
+__all__ = ["Clause", "catalogue", "clause"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +45,6 @@ def clause(clause_id: str) -> Clause:
     except KeyError:
         hint = did_you_mean(clause_id, catalogue())
         raise Unreadable(message("clause.unknown", id=clause_id, hint=hint)) from None
-
-
-def cited(clauses: tuple[str, ...], document: Document | None) -> tuple[str, ...]:
-    """The clauses of one document, or all of them where no document is in force."""
-    if document is None:
-        return clauses
-    return tuple(clause_id for clause_id in clauses if clause_id.startswith(f"{document.value}-"))
 
 
 def _clause(entry: dict[str, object]) -> Clause:

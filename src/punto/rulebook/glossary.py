@@ -2,8 +2,8 @@
 
 >>> find_term("hole card").says
 'A card that lies face down.'
->>> find_term("la-grande").clauses
-('CO-2802-10',)
+>>> find_term("zero").name
+'baccarat'
 """
 
 import re

@@ -1,9 +1,10 @@
 """What a stake gains on each line, settled once by the settlement itself, and what it is worth exactly."""
 
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from punto.exact import price
 from punto.game.composition import Composition

@@ -1,31 +1,57 @@
 """Bets, and their settlement to the cent."""
 
-from punto.settle.accept import limits, objections
-from punto.settle.bets import Bet, Kind, read_bet, read_bets
+from punto.settle.accept import check_bets, faults, limits, objections
+from punto.settle.accounts import (
+    Account,
+    Posting,
+    account,
+    carried_away,
+    changed_for_chips,
+    placed,
+    posted,
+    taken_back,
+    vigorish_paid,
+)
+from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
-from punto.settle.results import Act, Movement, SettledBet, Settlement
+from punto.settle.results import Act, Movement, SettledBet, Settlement, stake_moves, undone
 from punto.settle.runs import Run, settle_run
-from punto.settle.settlement import settle, settle_line, void
+from punto.settle.settlement import settle, settle_first_four, settle_line, void
 
 __all__ = [
+    "Account",
     "Act",
     "Bet",
     "Change",
     "Kind",
     "Movement",
+    "Posting",
     "Press",
     "Run",
     "SettledBet",
     "Settlement",
     "Stage",
+    "account",
+    "carried_away",
+    "changed_for_chips",
+    "check_bets",
+    "check_person",
+    "faults",
     "limits",
     "objections",
+    "placed",
+    "posted",
     "read_bet",
     "read_bets",
     "refusal",
     "settle",
+    "settle_first_four",
     "settle_line",
     "settle_run",
+    "stake_moves",
+    "taken_back",
+    "undone",
+    "vigorish_paid",
     "void",
 ]

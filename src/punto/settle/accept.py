@@ -1,72 +1,154 @@
-"""What a dealer would say to bets before the deal: limits, base bets, forms, the house's conditions."""
+"""What can be bet at all, and what a dealer would say to bets before the deal; neither needs a round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from punto.errors import Reason
+from punto.errors import Reason, Refused
 from punto.game.hands import Hand
 from punto.houses import House, Offer
+from punto.houses.choices import Form
 from punto.messages import Message, message
 from punto.money import format_amount
 from punto.settle.bets import Bet, Kind
 
-__all__ = ["limits", "objections"]
+__all__ = ["check_bets", "faults", "limits", "objections"]
 
-_FORMS = {Kind.PROMO: "promotional", Kind.MATCH: "match-play"}
+_FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY}
+
+Fault = tuple[str, Reason]
+"""What cannot be settled, a bet or a wager, and why."""
+
+
+def check_bets(bets: Sequence[Bet], house: House) -> None:
+    """Refuse bets that could not be settled here."""
+    for subject, reason in faults(bets, house):
+        raise Refused(subject, [reason])
+
+
+def faults(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
+    """Everything for which bets could not be settled: of each, and of all of them together."""
+    yield from _mixed_vigorish(bets, house)
+    alike: dict[tuple[object, ...], Bet] = {}
+    chairs: dict[str, bool] = {}
+    for bet in bets:
+        if bet.wager not in chairs:
+            chairs[bet.wager] = bool(house.offer(bet.wager).wager.chairs)
+        terms = (bet.wager, bet.on, bet.paytable, bet.stake, bet.seat if chairs[bet.wager] else 0)
+        alike.setdefault(terms, bet)
+        if bet.seat not in house.seats:
+            what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
+            yield str(bet), Reason(what)
+            return
+    for bet in alike.values():
+        yield from _faults_of_one(bet, house)
+    for name in chairs:
+        if house.offer(name).wager.meters:
+            yield from _twice([bet for bet in bets if bet.wager == name])
+
+
+def _twice(bets: Sequence[Bet]) -> Iterator[Fault]:
+    """Nobody has two bets on one progressive."""
+    owners: set[str] = set()
+    for bet in bets:
+        if bet.owner in owners:
+            yield str(bet), Reason(message("bet.twice", owner=bet.owner, wager=bet.wager))
+        owners.add(bet.owner)
+
+
+def _faults_of_one(bet: Bet, house: House) -> Iterator[Fault]:
+    offer = house.offer(bet.wager)
+    if offer.wager.game is not house.game:
+        yield str(bet), Reason(message("bet.other-game", wager=offer.wager.id))
+        return
+    chair = bet.seat if offer.wager.chairs else None
+    table = house.terms(bet.wager, bet.on, bet.paytable, chair=chair).paytable
+    if table.unit and table.unit.currency != house.currency:
+        names = {"wager": offer.wager.id, "table": table.id, "currency": table.unit.currency.code}
+        yield str(bet), Reason(message("bet.other-currency", house=house.currency.code, **names))
+    fixed = offer.stake(table)
+    if fixed is not None and bet.stake != fixed:
+        amount = format_amount(fixed, house.currency)
+        what = message("bet.fixed-stake", wager=offer.wager.id, amount=amount)
+        yield str(bet), Reason(what, table.clauses[:1])
+
+
+def _mixed_vigorish(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
+    """A wager that vigorish is charged on has one pay table for the whole table."""
+    tables: dict[str, set[str | None]] = {}
+    for bet in bets:
+        tables.setdefault(bet.wager, set()).add(bet.paytable)
+    for wager, named in tables.items():
+        if len(named) > 1:
+            chosen = [house.paytable(wager, name) for name in sorted(named, key=str)]
+            charged = any(pay and pay.rate for table in chosen for pay in table.pays)
+            if charged and len({table.id for table in chosen}) > 1:
+                ids = ", ".join(table.id for table in chosen)
+                what = message("bet.mixed-vigorish", wager=wager, tables=ids)
+                yield wager, Reason(what, house.cites("bet.mixed-vigorish"))
 
 
 def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     """Every reason for which the house would not take these bets, each with its clauses."""
-    said = [reason for bet in bets for reason in _about_one(bet, house)]
-    for owner in dict.fromkeys(bet.owner for bet in bets if bet.kind is not Kind.TOKE):
-        said += _about_owner([bet for bet in bets if bet.owner == owner], house)
-    return tuple(said)
+    offers = {bet.wager: house.offer(bet.wager) for bet in bets}
+    bounds = {wager: limits(offer, house) for wager, offer in offers.items()}
+    found: list[Reason] = []
+    owned: dict[str, list[Bet]] = {}
+    for bet in bets:
+        minimum, maximum = bounds[bet.wager]
+        if minimum is not None and bet.stake < minimum:
+            found.append(Reason(_limit("below", bet, minimum, house)))
+        if maximum is not None and bet.stake > maximum:
+            found.append(Reason(_limit("above", bet, maximum, house)))
+        if bet.kind is not Kind.CHIPS:
+            found += _about_kind(bet, offers[bet.wager], house)
+        if bet.kind is not Kind.TOKE:
+            owned.setdefault(bet.owner, []).append(bet)
+    if not house.bets.both_sides or any(each.needs_base or not each.both_hands for each in offers.values()):
+        for theirs in owned.values():
+            found += _about_owner(theirs, offers, house)
+    return tuple(found)
 
 
 def limits(offer: Offer, house: House) -> tuple[int | None, int | None]:
-    """The least and the most that the house takes on a wager: its own limits, else the table's."""
-    minimum = offer.minimum if offer.minimum is not None else _table_limit(house, "minimum", offer)
-    maximum = offer.maximum if offer.maximum is not None else _table_limit(house, "maximum", offer)
+    """The least and the most that the house takes on a wager: its own limits, else the table's.
+
+    The table's limits bind the main wagers; optional ones have limits only where the house sets them.
+    """
+    table = house.limits if offer.wager.main else None
+    minimum = offer.minimum if offer.minimum is not None or table is None else table.minimum
+    maximum = offer.maximum if offer.maximum is not None or table is None else table.maximum
     return minimum, maximum
 
 
-def _about_one(bet: Bet, house: House) -> Iterable[Reason]:
-    offer = house.offer(bet.wager)
-    minimum, maximum = limits(offer, house)
-    if minimum is not None and bet.stake < minimum:
-        yield Reason(_limit("below", bet, minimum, house))
-    if maximum is not None and bet.stake > maximum:
-        yield Reason(_limit("above", bet, maximum, house))
-    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.settings["bets.tokes"]):
+def _about_kind(bet: Bet, offer: Offer, house: House) -> Iterable[Reason]:
+    """Bets for the dealer, from behind a seat, or with paper."""
+    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.bets.tokes):
         yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
-    if bet.kind is Kind.BEHIND and not house.settings["bets.behind"]:
+    if bet.kind is Kind.BEHIND and not house.bets.behind:
         yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
-    forms = house.settings["bets.forms"]
-    assert isinstance(forms, tuple)
-    if bet.kind in _FORMS and _FORMS[bet.kind] not in forms:
-        what = message("accept.form", bet=bet, form=_FORMS[bet.kind], forms=", ".join(map(str, forms)))
+    if bet.kind in _FORMS and _FORMS[bet.kind] not in house.bets.forms:
+        form, forms = (
+            _FORMS[bet.kind].value,
+            ", ".join(each.value for each in Form if each in house.bets.forms),
+        )
+        what = message("accept.form", bet=bet, form=form, forms=forms)
         yield Reason(what, house.clauses_on("bets.forms"))
 
 
-def _about_owner(bets: Sequence[Bet], house: House) -> Iterable[Reason]:
+def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House) -> Iterable[Reason]:
     """What one bettor's bets need of each other."""
-    owner = bets[0].owner
-    main = {bet.wager for bet in bets if house.offer(bet.wager).wager.main}
-    if len(main) > 1 and not house.settings["bets.both_sides"]:
-        yield Reason(message("accept.both-sides", owner=owner), house.clauses_on("bets.both_sides"))
+    wagers = dict.fromkeys([bet.wager for bet in bets])
+    main = [name for name in wagers if offers[name].wager.main]
+    if len(main) > 1 and not house.bets.both_sides:
+        what = message("accept.both-sides", owner=bets[0].place)
+        yield Reason(what, house.clauses_on("bets.both_sides"))
     for bet in bets:
-        if house.offer(bet.wager).needs_base and not main:
+        if not main and offers[bet.wager].needs_base:
             clauses = house.clauses_on(f"wagers.{bet.wager}.needs_base")
             yield Reason(message("accept.needs-base", bet=bet), clauses)
-    for wager in dict.fromkeys(bet.wager for bet in bets if bet.on):
-        if {bet.on for bet in bets if bet.wager == wager} == set(Hand) and not house.offer(wager).both_hands:
-            clauses = house.clauses_on(f"wagers.{wager}.both_hands")
-            yield Reason(message("accept.both-hands", wager=wager, owner=owner), clauses)
-
-
-def _table_limit(house: House, which: str, offer: Offer) -> int | None:
-    """The table's limits bind the main wagers; optional ones have limits only where the house sets them."""
-    value = house.settings[f"limits.{which}"] if offer.wager.main else None
-    return value if isinstance(value, int) else None
+    for name in wagers:
+        if not offers[name].both_hands and {bet.on for bet in bets if bet.wager == name} == set(Hand):
+            clauses = house.clauses_on(f"wagers.{name}.both_hands")
+            yield Reason(message("accept.both-hands", wager=name, owner=bets[0].place), clauses)
 
 
 def _limit(which: str, bet: Bet, limit: int, house: House) -> Message:

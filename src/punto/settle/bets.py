@@ -1,4 +1,4 @@
-"""Bets, and how people write them: `seat:wager[@hand][/paytable]=amount[#kind]`.
+"""Bets, and how people write them: `seat:wager[@hand][/paytable]=amount[#kind[:person]]`.
 
 >>> from punto.houses import find_house
 >>> house = find_house("colorado-mini")
@@ -9,9 +9,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
+
+from msgspec import Struct
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.hands import Hand
@@ -20,7 +21,7 @@ from punto.messages import message, text
 from punto.money import parse_amount
 from punto.wagers import terms
 
-__all__ = ["Bet", "Kind", "read_bet", "read_bets"]
+__all__ = ["Bet", "Kind", "check_person", "read_bet", "read_bets"]
 
 Member = TypeVar("Member", bound=Enum)
 
@@ -39,14 +40,13 @@ class Kind(Enum):
     @property
     def is_paper(self) -> bool:
         """Promotional chips and match-play coupons: lost, they cost the bettor no money."""
-        return self in (Kind.PROMO, Kind.MATCH)
+        return self is Kind.PROMO or self is Kind.MATCH
 
     def __str__(self) -> str:
         return text(f"kind.{self.value}")
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Struct, frozen=True, gc=False):
     """One stake of a whole number of minor units on one wager, at a seat."""
 
     seat: int
@@ -55,6 +55,8 @@ class Bet:
     on: Hand | None = None
     paytable: str | None = None
     kind: Kind = Kind.CHIPS
+    person: str = ""
+    """Whose stake it is, by their id; empty where nobody has said, as in `punto settle`."""
 
     def __post_init__(self) -> None:
         if self.seat < 1:
@@ -64,10 +66,21 @@ class Bet:
 
     @property
     def owner(self) -> str:
-        """Who wins and loses: the seated player, the dealer for a toke, or the bettor behind the seat."""
+        """Who wins and loses: the bettor, by id or else by seat; the dealer for a toke."""
+        if self.kind is Kind.TOKE:
+            return "dealer"
+        return self.person or self.place
+
+    @property
+    def place(self) -> str:
+        """Where the bettor is: at the seat or behind it; a toke is the dealer's."""
         if self.kind is Kind.TOKE:
             return "dealer"
         return f"behind-{self.seat}" if self.kind is Kind.BEHIND else f"seat-{self.seat}"
+
+    def by(self, person: str) -> "Bet":
+        """The same bet as this person's."""
+        return Bet(self.seat, self.wager, self.stake, self.on, self.paytable, self.kind, person)
 
     @property
     def label(self) -> str:
@@ -77,6 +90,8 @@ class Bet:
 
     def __str__(self) -> str:
         kind = "" if self.kind is Kind.CHIPS else f"#{self.kind.value}"
+        if self.kind is Kind.BEHIND and self.person:
+            kind += f":{self.person}"
         amount = f"{self.stake // 100}.{self.stake % 100:02}"
         return f"{self.seat}:{self.label}={amount}{kind}"
 
@@ -103,7 +118,10 @@ def _read(found: re.Match[str], text: str, house: House) -> Bet:
     except Refused as error:
         raise Refused(text, [*reasons, *error.reasons]) from None
     on, kind = _member(Hand, found["on"] or found["on_last"]), _member(Kind, found["kind"]) or Kind.CHIPS
-    bet = Bet(seat, wager.id, parse_amount(found["amount"], house.currency), on, table.id, kind)
+    stake = parse_amount(found["amount"], house.currency)
+    if found["person"]:
+        check_person(found["person"])
+    bet = Bet(seat, wager.id, stake, on, table.id, kind, found["person"] or "")
     if reasons:
         raise Refused(text, reasons)
     terms(wager, on, table, chair=seat)
@@ -130,6 +148,13 @@ def read_bets(texts: Iterable[str], house: House) -> tuple[Bet, ...]:
     return tuple(bets)
 
 
+def check_person(person: str) -> str:
+    """A person's id, as accounts are named by it; anything else is unreadable."""
+    if not _PERSON.fullmatch(person):
+        raise Unreadable(message("bet.person", person=person))
+    return person
+
+
 def _member(kinds: type[Member], word: str | None) -> Member | None:
     if word is None:
         return None
@@ -144,6 +169,7 @@ def _member(kinds: type[Member], word: str | None) -> Member | None:
 _BET = re.compile(
     r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#\s]+)(?:@(?P<on>[^@/=#\s]+))?(?:/(?P<table>[^@/=#\s]+))?"
     r"(?:@(?P<on_last>[^@/=#\s]+))?"
-    r"=(?P<amount>[^#\s]+)(?:#(?P<kind>\S+))?",
+    r"=(?P<amount>[^#\s]+)(?:#(?P<kind>[^\s:]+)(?::(?P<person>\S+))?)?",
     re.ASCII,
 )
+_PERSON = re.compile(r"[A-Za-z0-9][\w.-]{0,63}")

@@ -1,17 +1,18 @@
-"""When bets may be made, raised or taken back: until "no more bets", and not after (K36).
+"""When bets may be made, raised or taken back: until "no more bets", and not after.
 
->>> from punto.rulebook.clauses import Document
->>> refusal(Stage.CLOSED, Change.RAISE, Document.MASSACHUSETTS).clauses
-('MA-7c',)
->>> refusal(Stage.BETTING, Change.RAISE, Document.MASSACHUSETTS) is None
+>>> from punto.houses import find_house
+>>> house = find_house("massachusetts-midi")
+>>> refusal(Stage.CLOSED, Change.RAISE, house).clauses == house.cites("closing.change")
+True
+>>> refusal(Stage.BETTING, Change.RAISE, house) is None
 True
 """
 
 from enum import Enum
 
 from punto.errors import Reason
+from punto.houses import House
 from punto.messages import message
-from punto.rulebook.clauses import Document, cited
 
 __all__ = ["Change", "Stage", "refusal"]
 
@@ -35,7 +36,7 @@ class Change(Enum):
     PRESS = "press"
 
 
-def refusal(stage: Stage, change: Change, document: Document) -> Reason | None:
+def refusal(stage: Stage, change: Change, house: House) -> Reason | None:
     """Why a bet may not be changed now, or nothing if it may.
 
     The announcement closes everything; from the first card on nobody may touch a bet. The one later change is
@@ -44,10 +45,10 @@ def refusal(stage: Stage, change: Change, document: Document) -> Reason | None:
     if change is Change.PRESS:
         if stage is Stage.FIRST_FOUR:
             return None
-        return Reason(message("closing.press"), cited(("MA-8c3", "MA-8c3-i-s2"), document))
+        return Reason(message("closing.press"), house.cites("closing.press"))
     if stage is Stage.BETTING:
         return None
     if change is Change.TOUCH and stage is Stage.CLOSED:
         return None
-    clauses = ("CO-2807-5",) if change is Change.TOUCH else ("CO-2807-4", "CO-2899.03-6-a", "MA-7c")
-    return Reason(message(f"closing.{change.value}"), cited(clauses, document))
+    key = "closing.touch" if change is Change.TOUCH else "closing.change"
+    return Reason(message(f"closing.{change.value}"), house.cites(key))

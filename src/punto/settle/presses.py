@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from punto.errors import Reason, Refused, Unreadable
 from punto.houses import House, Offer
 from punto.messages import message
+from punto.settle.bets import Bet, Kind
 from punto.settle.results import SettledBet
 from punto.wagers import Result
 
@@ -37,43 +38,47 @@ class Press:
 
 
 def pressed_stakes(
-    presses: Sequence[Press], settled: Sequence[SettledBet], house: House
+    presses: Sequence[Press], settled: Sequence[SettledBet], bets: Sequence[Bet], house: House
 ) -> Iterator[tuple[int, int, int]]:
-    """From which bet to which, by their places, and how much; what the rules do not allow is refused."""
+    """From which settled bet onto which of the bets, by their places, and how much; else refused."""
     seats: set[int] = set()
     for press in presses:
         if press.seat in seats:
-            raise Refused(str(press), [Reason(message("press.twice", seat=press.seat), ("MA-8c3-i-s2",))])
+            raise Refused(str(press), [Reason(message("press.twice", seat=press.seat), house.cites("press"))])
         seats.add(press.seat)
-        yield _pressed(press, settled, house)
+        yield _pressed(press, settled, bets, house)
 
 
-def _pressed(press: Press, settled: Sequence[SettledBet], house: House) -> tuple[int, int, int]:
-    onto = house.offer(press.onto).wager.id
-    owner = f"seat-{press.seat}"
+def _pressed(
+    press: Press, settled: Sequence[SettledBet], bets: Sequence[Bet], house: House
+) -> tuple[int, int, int]:
+    onto, clauses = house.offer(press.onto).wager.id, house.cites("press")
     won = [
         place
         for place, each in enumerate(settled)
-        if each.bet.owner == owner
+        if _seated(each.bet, press.seat)
         and each.result is Result.WIN
         and house.offer(each.bet.wager).wager.press_onto
     ]
     reasons = []
     if not won:
-        reasons.append(Reason(message("press.nothing-won", seat=press.seat), ("MA-8c3-i-s2",)))
+        reasons.append(Reason(message("press.nothing-won", seat=press.seat), clauses))
     elif onto not in _early(settled, won, house).wager.press_onto:
         allowed = ", ".join(_early(settled, won, house).wager.press_onto)
-        reasons.append(Reason(message("press.not-onto", onto=onto, allowed=allowed), ("MA-8c3-i-s2",)))
-    places = [
-        place for place, each in enumerate(settled) if each.bet.owner == owner and each.bet.wager == onto
-    ]
+        reasons.append(Reason(message("press.not-onto", onto=onto, allowed=allowed), clauses))
+    places = [place for place, bet in enumerate(bets) if _seated(bet, press.seat) and bet.wager == onto]
     if not places:
-        reasons.append(Reason(message("press.no-bet", seat=press.seat, onto=onto), ("MA-8c3-i-s2",)))
+        reasons.append(Reason(message("press.no-bet", seat=press.seat, onto=onto), clauses))
     if reasons:
         raise Refused(str(press), reasons)
     portion = _early(settled, won, house).press
     amount, _ = house.payout_rounding.apply(settled[won[0]].gross * portion.numerator, portion.denominator)
     return won[0], places[0], amount
+
+
+def _seated(bet: Bet, seat: int) -> bool:
+    """Whether it is the seated player's own bet."""
+    return bet.seat == seat and bet.kind not in (Kind.TOKE, Kind.BEHIND)
 
 
 def _early(settled: Sequence[SettledBet], won: Sequence[int], house: House) -> Offer:

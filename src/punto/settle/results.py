@@ -6,13 +6,15 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from punto.game.facts import Round
-from punto.houses import Taken
+from punto.houses.choices import Taken
 from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "Movement", "SettledBet", "Settlement"]
+__all__ = ["Act", "Movement", "SettledBet", "Settlement", "stake_moves", "undone"]
 
 
 class SettledBet(NamedTuple):
@@ -21,7 +23,8 @@ class SettledBet(NamedTuple):
     `gross` is what was won, before vigorish and without the stake. What rounding moved is kept: the exact
     win is gross + capped + payout_remainder, the exact vigorish vigorish + vigorish_remainder. `pressed` is
     what an early payout added to this bet (of the early bet itself: what went there, negative), `capped` what
-    an aggregate limit withheld; `swapped` says that the win came in exchange for the stake.
+    an aggregate limit withheld; `swapped` says that the win came in exchange for the stake; `meter` is the
+    one that paid, if any did.
     """
 
     bet: Bet
@@ -36,7 +39,7 @@ class SettledBet(NamedTuple):
     pressed: int = 0
     swapped: bool = False
     capped: int = 0
-    from_meter: bool = False
+    meter: str = ""
 
     @property
     def paid(self) -> int:
@@ -54,17 +57,24 @@ class Act(Enum):
     MARK_VIGORISH = "mark-vigorish"
     LEAVE = "leave"
     RETURN = "return"
+    RELEASE = "release"
+    GIVE_BACK = "give-back"
+    TAKE_BACK = "take-back"
+    UNPRESS = "unpress"
+
+    __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 
     def __str__(self) -> str:
         return text(f"act.{self.value}")
 
 
-class Movement(NamedTuple):
-    """One movement of the dealer's hand: the act, the bet it concerns and the amount."""
+class Movement(Struct, frozen=True, gc=False):
+    """One movement of the dealer's hand: the act, the bet it concerns, the amount, the meter if one pays."""
 
     act: Act
     bet: Bet
     amount: int
+    meter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,7 @@ class Settlement:
         """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
 
         Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
-        right (MA-8c3-i): downwards where seat 1 is at the dealer's left. Some a house settles last.
+        right: downwards where seat 1 is at the dealer's left. Some a house settles last.
         """
         seat = -settled.bet.seat
         if settled.bet.wager in self.early:
@@ -133,7 +143,25 @@ def _stake_steps(each: SettledBet) -> Iterable[Movement]:
         return _win_steps(each)
     if act is Act.LEAVE and each.vigorish:
         return ()
-    return (Movement(act, each.bet, each.bet.stake + max(each.pressed, 0)),)
+    return stake_moves(act, each.bet, each.pressed)
+
+
+def stake_moves(act: Act, bet: Bet, pressed: int) -> tuple[Movement, ...]:
+    """The same act on all that lies there for a bet; chips pressed onto a coupon are chips beside it."""
+    if pressed > 0 and bet.kind.is_paper:
+        chips = Bet(bet.seat, bet.wager, pressed, bet.on, bet.paytable, person=bet.person)
+        return Movement(act, bet, bet.stake), Movement(act, chips, pressed)
+    return (Movement(act, bet, bet.stake + max(pressed, 0)),)
+
+
+def undone(movements: Sequence[Movement]) -> Iterator[Movement]:
+    """What takes movements back, the last one first."""
+    for each in reversed(movements):
+        if each.act in _UNDOES:
+            yield Movement(_UNDOES[each.act], each.bet, each.amount, each.meter)
+
+
+_UNDOES = {Act.COLLECT: Act.GIVE_BACK, Act.PAY: Act.TAKE_BACK, Act.PRESS: Act.UNPRESS}
 
 
 def _win_steps(each: SettledBet) -> Iterator[Movement]:
@@ -143,7 +171,7 @@ def _win_steps(each: SettledBet) -> Iterator[Movement]:
     if moved:
         yield Movement(Act.PRESS, each.bet, moved)
     if each.paid > moved:
-        yield Movement(Act.PAY, each.bet, each.paid - moved)
+        yield Movement(Act.PAY, each.bet, each.paid - moved, each.meter)
 
 
 _ONE_STEP = {Result.LOSE: Act.COLLECT, Result.VOID: Act.RETURN, Result.PUSH: Act.LEAVE}

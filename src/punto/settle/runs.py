@@ -10,6 +10,7 @@ from punto.errors import Reason, Refused
 from punto.game.facts import Round
 from punto.game.hands import Hand, Winner
 from punto.houses import House
+from punto.houses.choices import Ties
 from punto.messages import message
 from punto.wagers import Pay, Result
 
@@ -28,11 +29,12 @@ class Run:
     @classmethod
     def of(cls, house: House) -> "Run":
         """The house's Run; one that is not approved and set up is not offered."""
-        side, length, pays = (house.settings[f"run.{key}"] for key in ("side", "length", "pays"))
-        pay = Pay.parse(str(pays)) if pays else None
-        if not (side and isinstance(length, int) and pay and house.settings.get("approvals.wagers.run")):
-            raise Refused("run", [Reason(message("run.not-offered", house=house.id), ("CO-2802-24",))])
-        return cls(Hand(side), length, pay, house.settings["run.ties"] == "break")
+        run = house.run
+        if not (run.side and run.length and run.pays and house.approvals.wagers.get("run")):
+            raise Refused(
+                "run", [Reason(message("run.not-offered", house=house.id), house.cites("run.not-offered"))]
+            )
+        return cls(run.side, run.length, run.pays, run.ties is Ties.BREAK)
 
 
 def settle_run(run: Run, rounds: Iterable[Round]) -> Result | None:

@@ -15,18 +15,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.dice import Roll
-from punto.game.facts import Game, Round
+from punto.game.facts import Game, Round, Seen
+from punto.game.first_four import FirstFour
 from punto.houses import House
+from punto.houses.choices import SeatOne
 from punto.messages import message
-from punto.money import NOTHING, format_amount
-from punto.rulebook.clauses import cited
+from punto.money import NOTHING
+from punto.settle.accept import check_bets
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
 from punto.settle.results import SettledBet, Settlement
 from punto.settle.shares import capped, shared
 from punto.wagers import Judgment, Result, Style
 
-__all__ = ["settle", "settle_line", "void"]
+__all__ = ["settle", "settle_first_four", "settle_line", "void"]
 
 
 def settle(
@@ -43,15 +45,28 @@ def settle(
     `wager.name`; `presses` move a winning early payout onto its bettor's Player or Banker bet.
     """
     placed = tuple(bets)
-    _check_one_vigorish(placed, house)
+    check_bets(placed, house)
     _check_meters(placed, house, meters or {})
     judged = _judge(placed, round_, house)
     settled = _reckon(placed, judged, house, meters or {})
     if presses:
-        for source, place, amount in list(pressed_stakes(presses, settled, house)):
+        for source, place, amount in list(pressed_stakes(presses, settled, placed, house)):
             settled[source] = settled[source]._replace(pressed=-amount)
             settled[place] = _settle_bet(placed[place], judged[place], house, amount)
     return _in_order(settled, round_, house)
+
+
+def settle_first_four(
+    bets: Sequence[Bet], start: FirstFour, house: House, *, presses: Sequence[Press] = ()
+) -> tuple[Settlement, tuple[tuple[Bet, int], ...]]:
+    """Settle the bets that the first four cards decide; and what presses add to which others."""
+    early = tuple(bet for bet in bets if bet.wager in house.early)
+    settled = _reckon(early, _judge(early, start, house), house, {})
+    pressed = []
+    for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
+        settled[source] = settled[source]._replace(pressed=-amount)
+        pressed.append((bets[place], amount))
+    return _in_order(settled, None, house), tuple(pressed)
 
 
 def settle_line(
@@ -63,7 +78,7 @@ def settle_line(
 
 
 def void(bets: Iterable[Bet], house: House) -> Settlement:
-    """A round that does not count: every stake goes back (MA-13e)."""
+    """A round that does not count: every stake goes back."""
     settled = [SettledBet(bet, Result.VOID, None, None, 0, 0, 0, NOTHING, NOTHING) for bet in bets]
     return _in_order(settled, None, house)
 
@@ -89,67 +104,24 @@ def _check_meters(bets: tuple[Bet, ...], house: House, meters: Mapping[str, int]
                 raise Unreadable(message("bet.no-such-meter", meter=name, hint=hint))
 
 
-def _check_one_vigorish(bets: tuple[Bet, ...], house: House) -> None:
-    """A wager that vigorish is charged on has one pay table for the whole table (CO-2808-3-d-s2)."""
-    tables: dict[str, set[str]] = {}
-    for bet in bets:
-        tables.setdefault(bet.wager, set()).add(bet.paytable or "")
-    for wager, named in tables.items():
-        if len(named) > 1:
-            chosen = [house.paytable(wager, name or None) for name in sorted(named)]
-            if len({table.id for table in chosen}) > 1 and any(
-                pay and pay.rate for table in chosen for pay in table.pays
-            ):
-                what = message(
-                    "bet.mixed-vigorish", wager=wager, tables=", ".join(table.id for table in chosen)
-                )
-                clauses = cited(("CO-2808-3-c-s3", "CO-2808-3-d-s2"), house.document)
-                raise Refused(wager, [Reason(what, clauses)])
-
-
-def _judge(bets: tuple[Bet, ...], round_: Round, house: House) -> list[Judgment]:
+def _judge(bets: tuple[Bet, ...], round_: Seen, house: House) -> list[Judgment]:
     """What each bet's line is; bets on the same terms are judged once."""
+    if bets and isinstance(round_, Roll) is not (house.game is Game.DICE):
+        raise Refused(str(bets[0]), [Reason(message("bet.other-game", wager=bets[0].wager))])
     judged: dict[tuple[object, ...], Judgment] = {}
     judgments = []
     for bet in bets:
-        terms = (
-            bet.wager,
-            bet.on,
-            bet.paytable,
-            bet.seat if house.offer(bet.wager).wager.chairs else 0,
-            bet.stake,
-        )
+        chair = bet.seat if house.offer(bet.wager).wager.chairs else None
+        terms = (bet.wager, bet.on, bet.paytable, chair)
         judgment = judged.get(terms)
         if judgment is None:
-            judgment = judged[terms] = _judge_one(bet, bets, round_, house)
-        if bet.seat not in house.seats:
-            what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
-            raise Refused(str(bet), [Reason(what)])
+            others = (
+                sorted({each.seat for each in bets if each.wager == bet.wager} - {chair}) if chair else ()
+            )
+            asked = house.terms(bet.wager, bet.on, bet.paytable, chair=chair, others=others)
+            judgment = judged[terms] = asked.judge(round_)
         judgments.append(judgment)
     return judgments
-
-
-def _judge_one(bet: Bet, bets: tuple[Bet, ...], round_: Round, house: House) -> Judgment:
-    offer = house.offer(bet.wager)
-    if isinstance(round_, Roll) is not (offer.wager.game is Game.DICE):
-        raise Refused(str(bet), [Reason(message("bet.other-game", wager=offer.wager.id))])
-    chair, others = None, []
-    if offer.wager.chairs:
-        chair = bet.seat
-        others = sorted({each.seat for each in bets if each.wager == bet.wager} - {chair})
-    terms = house.terms(bet.wager, bet.on, bet.paytable, chair=chair, others=others)
-    unit = terms.paytable.unit
-    if unit and unit.currency != house.currency:
-        names = {"wager": offer.wager.id, "table": terms.paytable.id, "currency": unit.currency.code}
-        raise Refused(str(bet), [Reason(message("bet.other-currency", house=house.currency.code, **names))])
-    if offer.wager.meters and [each.owner for each in bets if each.wager == bet.wager].count(bet.owner) > 1:
-        raise Refused(str(bet), [Reason(message("bet.twice", owner=bet.owner, wager=offer.wager.id))])
-    fixed = offer.stake(terms.paytable)
-    if fixed is not None and bet.stake != fixed:
-        amount = format_amount(fixed, house.currency)
-        what = message("bet.fixed-stake", wager=offer.wager.id, amount=amount)
-        raise Refused(str(bet), [Reason(what, terms.paytable.clauses[:1])])
-    return terms.judge(round_)
 
 
 def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> SettledBet:
@@ -188,7 +160,7 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
 
 def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
     taken, marked = house.vigorish.taken, house.vigorish.marked
-    downwards = house.settings["table.seat_1"] == "dealer-left"
+    downwards = house.table.seat_1 is SeatOne.DEALER_LEFT
     return Settlement(
         round_, tuple(settled), taken, marked, house.early, house.late, early_downwards=downwards
     ).in_order()

@@ -30,7 +30,9 @@ def shared(
             award = pay.share * value / len(places)
             won, rest = house.payout_rounding.apply(award.numerator, award.denominator)
             gross = won if each.bet.kind.is_paper else won - each.bet.stake
-            result[place] = each._replace(gross=gross, net=gross, payout_remainder=rest, from_meter=True)
+            result[place] = each._replace(
+                gross=gross, net=gross, payout_remainder=rest, meter=f"{each.bet.wager}.{meter}"
+            )
     return result
 
 
@@ -41,8 +43,9 @@ def meter_value(bet: Bet, meter: str, house: House, meters: Mapping[str, int]) -
         if name in meters:
             return meters[name]
     table = house.paytable(wager, bet.paytable)
-    configured = house.settings.get(f"wagers.{wager}.meters.{meter}.seed")
-    if isinstance(configured, int) and table.id == house.offer(wager).paytable.id:
+    offer = house.offer(wager)
+    configured = offer.meters[meter].seed if meter in offer.meters else None
+    if configured is not None and table.id == offer.paytable.id:
         return configured
     printed = table.meters.get(meter)
     if printed and printed.seed:
@@ -58,7 +61,7 @@ def capped(settled: list[SettledBet], house: House) -> list[SettledBet]:
         places = [
             place
             for place, each in enumerate(settled)
-            if each.bet.wager == wager and each.result is Result.WIN and not each.from_meter
+            if each.bet.wager == wager and each.result is Result.WIN and not each.meter
         ]
         owed = sum(settled[place].paid for place in places)
         if owed <= limit:

@@ -219,7 +219,7 @@ def play_advantage(
     if not perfect:
         chosen = preset(bet.wager.id) if tags is None else tags
         study = study_count(bet, Composition.decks(house.decks), chosen, rates=house.vigorish.rates)
-    player = _player(house, odds, study, trigger, _SEEN[house.burn_shown] if burn_seen else 0)
+    player = _player(house, odds, study, trigger, _SEEN[house.cards.burn_shown] if burn_seen else 0)
     size = piece or min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
     done = simulate(
         player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress

@@ -40,7 +40,7 @@ class Shoes:
     @classmethod
     def at(cls, house: House, bets: Iterable[Terms] = ()) -> "Shoes":
         """As a house deals, told apart as these bets need it."""
-        return cls(house.decks, house.cut_least, house.cut_card_from_back, classes_for(bets))
+        return cls(house.decks, house.cards.cut_least, house.cards.cut_card_depth, classes_for(bets))
 
     @property
     def cut_card(self) -> int:

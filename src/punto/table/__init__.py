@@ -1,30 +1,42 @@
 """The live table: commands in, events out, folded into state. Pure: no storage, no sockets, no clock."""
 
-from punto.table import betting, irregular, midi, opening, oversight, rolling, rounds  # noqa: F401
 from punto.table.automation import BY_HAND, EVERYTHING, NOTHING, PREPARATION, next_command, proposed
 from punto.table.calls import calls
-from punto.table.coming import Coming, coming
-from punto.table.deciding import decide
+from punto.table.commands import Actor
+from punto.table.decide import decide, usual_actor
 from punto.table.evolve import evolve, fold
 from punto.table.live import Table
+from punto.table.next import Coming, coming
+from punto.table.record import Entry, decode, decode_entry, encode, encode_entry
 from punto.table.state import Phase, TableState
 from punto.table.typed import read_command
+from punto.table.views import Viewer, redacted, view
 
 __all__ = [
     "BY_HAND",
     "EVERYTHING",
     "NOTHING",
     "PREPARATION",
+    "Actor",
     "Coming",
+    "Entry",
     "Phase",
     "Table",
     "TableState",
+    "Viewer",
     "calls",
     "coming",
     "decide",
+    "decode",
+    "decode_entry",
+    "encode",
+    "encode_entry",
     "evolve",
     "fold",
     "next_command",
     "proposed",
     "read_command",
+    "redacted",
+    "usual_actor",
+    "view",
 ]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from punto.entropy import Words, below, permutation
 from punto.game.dice import Roll
 from punto.game.hands import Hand
+from punto.houses import Step
 from punto.table.commands import (
     CallPoints,
     CallResult,
@@ -34,10 +35,7 @@ from punto.table.commands import (
     Shake,
     TurnCards,
 )
-from punto.table.due import Due, Task, due
-from punto.table.midi import next_to_turn
-from punto.table.opening import awaits_patron, entitled_to_cut
-from punto.table.procedure import Step, checks
+from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn
 from punto.table.state import Phase, TableState
 
 __all__ = ["BY_HAND", "EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command", "proposed"]
@@ -85,25 +83,34 @@ BY_HAND: Automation = EVERYTHING - {
 """Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
 
 
-def next_command(state: TableState, automation: Automation, words: Words) -> Command | None:
-    """What the machine does now; None where it waits. `words` are for shuffles, cuts and dice."""
-    chore, command = _next(state, words, automation)
+def next_command(
+    state: TableState, automation: Automation, words: Words, *, physical: bool = False
+) -> Command | None:
+    """What the machine does now; None where it waits. `words` are for shuffles, cuts and dice.
+
+    A table that it opens is one for real cards if `physical` says so.
+    """
+    chore, command = _next(state, words, automation, physical=physical)
     return command if chore in automation else None
 
 
-def proposed(state: TableState, automation: Automation, words: Words) -> Command | None:
+def proposed(
+    state: TableState, automation: Automation, words: Words, *, physical: bool = False
+) -> Command | None:
     """What comes now, whoever does it, for a dealer who presses "next"; None where somebody must say more.
 
     The machine shuffles and throws only where that is its chore: people's shuffles leave an order that
     nobody knows, and their dice are told.
     """
-    return _next(state, words, automation)[1]
+    return _next(state, words, automation, physical=physical)[1]
 
 
-def _next(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
+def _next(
+    state: TableState, words: Words, automation: Automation, *, physical: bool
+) -> tuple[str, Command | None]:
     if state.phase is Phase.CLOSED:
-        missing = [check.id for check in checks(state.house) if check.id not in state.checked]
-        return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable())
+        missing = [check.id for check in state.house.procedure.checks if check.id not in state.checked]
+        return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable(physical))
     if state.phase is Phase.READY:
         return BETTING, DealFreeHand() if state.free_due else OpenBetting()
     if state.phase is Phase.BETTING:
@@ -114,8 +121,8 @@ def _next(state: TableState, words: Words, automation: Automation) -> tuple[str,
         assert now is not None
         told = now.task is Task.REVEAL and now.task.value not in automation
         return now.task.value, None if told else _round_command(state, now, words)
-    if state.phase is Phase.SHOE_OVER and state.owed:
-        return VIGORISH, CollectVigorish(next(iter(state.owed)))
+    if state.phase is Phase.SHOE_OVER and state.markers:
+        return VIGORISH, CollectVigorish(state.markers[0].seat)
     return _preparing(state, words, automation)
 
 
@@ -129,19 +136,18 @@ def _preparing(state: TableState, words: Words, automation: Automation) -> tuple
     if state.phase is Phase.IDLE and awaits_patron(state):
         return step.id, None  # the cut is offered once a patron has come
     if step.id == "cut":
-        places = state.house.decks * 52 - 2 * state.house.cut_least + 1
-        at = state.house.cut_least + (below(places, words) if CUT in automation else 0)
+        least = state.house.cards.cut_least
+        at = least + (below(state.decks * 52 - 2 * least + 1, words) if CUT in automation else 0)
         return CUT, OfferCut(entitled_to_cut(state), at=at)
     return step.id, _step_command(state, step, words if step.id in automation else None)
 
 
 def _step_command(state: TableState, step: Step, words: Words | None) -> Command:
     mixed: tuple[int, ...] = ()
-    if step.mixes and words and state.order:
-        mixed = permutation(len(state.order), words)
-    at = state.house.cut_card_from_back if step.id == "place-cut-cards" else 0
-    by = step.by[0] if state.seats else step.by[-1]
-    return Prepare(step.id, by, mixed, at)
+    if step.mixes and words and not state.physical:
+        mixed = permutation(state.decks * 52, words)
+    at = state.house.cards.cut_card_depth if step.id == "place-cut-cards" else 0
+    return Prepare(step.id, mixed, at)
 
 
 def _round_command(state: TableState, now: Due, words: Words) -> Command:

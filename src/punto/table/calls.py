@@ -16,15 +16,14 @@ __all__ = ["calls"]
 
 def calls(event: Event, state: TableState) -> tuple[Message, ...]:
     """The calls that go with an event; `state` is the table just before it."""
-    match event:
-        case happened.NoMoreBetsAnnounced():
-            return (message("call.no-more-bets"),)
-        case happened.LastHandAnnounced():
-            return (message("call.last-hand"),)
-        case happened.PointsCalled(hand, points):
-            return (message("call.points", hand=hand, points=points),)
-        case happened.ResultCalled():
-            return tuple(_result(event, state))
+    if isinstance(event, happened.ResultCalled):
+        return tuple(_result(event, state))
+    if isinstance(event, happened.PointsCalled):
+        return (message("call.points", hand=event.hand, points=event.points),)
+    if isinstance(event, happened.NoMoreBetsAnnounced):
+        return (message("call.no-more-bets"),)
+    if isinstance(event, happened.LastHandAnnounced):
+        return (message("call.last-hand"),)
     return ()
 
 
@@ -42,7 +41,7 @@ def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message
 
 
 def _named(coup: Coup, house: House) -> Iterator[Message]:
-    """Wagers whose hits are called by name, as Dragon 7 and Panda 8 are at EZ tables."""
+    """Wagers whose hits are called by name."""
     for wager in house.called:
         if house.terms(wager).judge(coup).pay.result is Result.WIN:
             yield house.offers[wager].wager.title

@@ -1,16 +1,19 @@
-"""What people at a table do and ask for: verbs. `decide` answers with events, or every reason why not."""
+"""What people at a table do and ask for: verbs. `decide` is told who asks, and says what comes of it."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from punto.game.cards import Card
 from punto.game.dice import Roll
 from punto.game.hands import Hand
+from punto.houses import Charter, Role
 from punto.settle import Bet, Kind, Press
-from punto.table.procedure import Role
 
 __all__ = [
     "Accommodate",
+    "Actor",
+    "AdoptCharter",
     "Agree",
     "CallPoints",
     "CallResult",
@@ -57,58 +60,64 @@ __all__ = [
 ]
 
 
-class Command:
+class Actor(Struct, frozen=True, gc=False):
+    """Who asks for something: in which role, and which person, by their id, where that is known."""
+
+    role: Role
+    person: str = ""
+
+
+class Command(Struct, frozen=True, gc=False):
     """Something to be decided."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Confirm(Command):
+class Confirm(Command, frozen=True):
     """Somebody has looked: an item of the opening checklist is in order."""
 
     check: str
-    by: Role = Role.FLOORPERSON
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable(Command):
-    """Open for the gaming day."""
+class AdoptCharter(Command, frozen=True):
+    """Play by this charter: only while the table is closed."""
+
+    charter: Charter
 
 
-@dataclass(frozen=True, slots=True)
-class CloseTable(Command):
+class OpenTable(Command, frozen=True):
+    """Open for the gaming day, with cards that the machine shuffles or with real ones."""
+
+    physical: bool = False
+
+
+class CloseTable(Command, frozen=True):
     """Close: nobody owes anything, no round is under way."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoIdle(Command):
+class GoIdle(Command, frozen=True):
     """Nobody plays: the cards are kept in one of the four ways, a to d."""
 
     method: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume(Command):
+class Resume(Command, frozen=True):
     """A patron has come to an idle table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sit(Command):
-    """Take a seat."""
+class Sit(Command, frozen=True):
+    """Take a seat: a person by their id and name, or else somebody new who has given none."""
 
     seat: int
+    person: str = ""
+    name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Command):
+class Leave(Command, frozen=True):
     """Leave a seat."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Prepare(Command):
+class Prepare(Command, frozen=True):
     """One step on the way of the cards into the shoe.
 
     Whoever mixes brings the permutation; the cut cards need a place from the back; a burn of physical cards
@@ -116,14 +125,12 @@ class Prepare(Command):
     """
 
     step: str
-    by: Role = Role.DEALER
     permutation: tuple[int, ...] = ()
     at: int = 0
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OfferCut(Command):
+class OfferCut(Command, frozen=True):
     """Offer the cut to a seat (0: the dealer cuts); one that accepts cuts at a place."""
 
     seat: int
@@ -131,101 +138,86 @@ class OfferCut(Command):
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRecut(Command):
+class OrderRecut(Command, frozen=True):
     """The cut was improper, or could harm the game."""
 
-    by: Role = Role.SUPERVISOR
 
-
-@dataclass(frozen=True, slots=True)
-class OpenBetting(Command):
+class OpenBetting(Command, frozen=True):
     """Wagers may be made for the next round."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWagers(Command):
+class PlaceWagers(Command, frozen=True):
     """Put bets on the layout, all of them or none; spoken ones come with cash and wait for the dealer."""
 
     bets: tuple[Bet, ...]
     spoken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmSpoken(Command):
+class ConfirmSpoken(Command, frozen=True):
     """The dealer repeats a seat's spoken bets and turns the cash into chips."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack(Command):
+class TakeBack(Command, frozen=True):
     """Take a bet off the layout again."""
 
     seat: int
     wager: str
     on: Hand | None = None
     kind: Kind = Kind.CHIPS
+    person: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreBets(Command):
+class NoMoreBets(Command, frozen=True):
     """The dealer's announcement: betting is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard(Command):
+class DealCard(Command, frozen=True):
     """Draw the next card to where it belongs; physical cards are named, and a cut card before one is said."""
 
     card: Card | None = None
     cut_card: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver(Command):
+class HandOver(Command, frozen=True):
     """Give a hand's cards, face down, to the player who turns them."""
 
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnCards(Command):
+class ReturnCards(Command, frozen=True):
     """The player has looked and returns the cards face up; the dealer places them and calls the count."""
 
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class TurnCards(Command):
+class TurnCards(Command, frozen=True):
     """The dealer turns a hand's cards."""
 
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class TouchCards(Command):
+class TouchCards(Command, frozen=True):
     """Somebody at the table reaches for the cards."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TouchChips(Command):
+class TouchChips(Command, frozen=True):
     """Somebody at the table reaches for bets or winnings on the layout."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Agree(Command):
+class Agree(Command, frozen=True):
     """Players with equal top bets on a hand agree who turns it."""
 
     hand: Hand
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Substitute(Command):
+class Substitute(Command, frozen=True):
     """The table asks that a lower bettor turns the cards; `agreed` are the seats that say yes."""
 
     hand: Hand
@@ -233,16 +225,13 @@ class Substitute(Command):
     agreed: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Relinquish(Command):
+class Relinquish(Command, frozen=True):
     """The player who turns a hand gives that up, freely or because the dealer will wait no longer."""
 
     hand: Hand
-    by: Role = Role.PLAYER
 
 
-@dataclass(frozen=True, slots=True)
-class OfferTurn(Command):
+class OfferTurn(Command, frozen=True):
     """Offer a relinquished hand to the next player."""
 
     hand: Hand
@@ -250,47 +239,39 @@ class OfferTurn(Command):
     accepts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CallPoints(Command):
+class CallPoints(Command, frozen=True):
     """Call the Player's count, then the Banker's."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettleEarly(Command):
+class SettleEarly(Command, frozen=True):
     """Settle what the first four cards decide; winners may have payouts put on their hand's bet."""
 
     presses: tuple[Press, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CallResult(Command):
+class CallResult(Command, frozen=True):
     """Call the final counts and the winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class CollectLosers(Command):
+class CollectLosers(Command, frozen=True):
     """Take every losing bet, before anything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class PayWinners(Command):
+class PayWinners(Command, frozen=True):
     """Pay from the highest seat down, and take or mark vigorish."""
 
 
-@dataclass(frozen=True, slots=True)
-class CollectVigorish(Command):
+class CollectVigorish(Command, frozen=True):
     """Take the vigorish that a seat owes; its marker comes off the layout."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class RackCards(Command):
+class RackCards(Command, frozen=True):
     """Put the round's cards into the discard rack, in an order that rebuilds the hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealFreeHand(Command):
+class DealFreeHand(Command, frozen=True):
     """Begin a hand without wagers: one that the rules compel, or one of the house's own accord."""
 
 
@@ -305,8 +286,7 @@ class Irregularity(Enum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True)
-class Report(Command):
+class Report(Command, frozen=True):
     """Something went wrong; the ruling follows the document and the house's choices.
 
     `reference` is the inventory number of cards from the maker, one of which is missing.
@@ -318,18 +298,15 @@ class Report(Command):
     reference: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectCard(Command):
+class CorrectCard(Command, frozen=True):
     """A physical card was entered wrongly; a supervisor replaces it, and the original is kept."""
 
     hand: Hand
     place: int
     card: Card
-    by: Role = Role.SUPERVISOR
 
 
-@dataclass(frozen=True, slots=True)
-class GiveNotice(Command):
+class GiveNotice(Command, frozen=True):
     """Tell somebody of a change; `at` counts minutes."""
 
     of: str
@@ -338,16 +315,14 @@ class GiveNotice(Command):
     written: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeProcedure(Command):
+class ChangeProcedure(Command, frozen=True):
     """A procedure begins or ends at a time, counted in minutes."""
 
     of: str
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Accommodate(Command):
+class Accommodate(Command, frozen=True):
     """Let a person with a disability do a thing in another way; never one that helps cheating."""
 
     person: str
@@ -355,28 +330,23 @@ class Accommodate(Command):
     helps_cheating: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute(Command):
+class Dispute(Command, frozen=True):
     """A round is questioned: its hands are rebuilt from the discard rack."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shake(Command):
-    """Shake the dice cups: the dealer first, then a player where the house lets players shake."""
+class Shake(Command, frozen=True):
+    """Shake the dice cups: the dealer first (0), then a player where the house lets players shake."""
 
-    by: Role = Role.DEALER
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ExposeDice(Command):
+class ExposeDice(Command, frozen=True):
     """The dice showed before they should have: they are shaken again."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevealDice(Command):
+class RevealDice(Command, frozen=True):
     """Lift the cups."""
 
     roll: Roll

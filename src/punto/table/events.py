@@ -1,19 +1,26 @@
-"""What happened at a table: past participles. A table's state is folded from these, and nothing else."""
+"""What happened at a table: past participles. A table's state is folded from these, and nothing else.
 
-from dataclasses import dataclass
+An event stands alone: plain values, a name and a version of its own, equal after a trip through JSON
+(`punto.table.record`). One that moves money carries what it posts: pairs of an account and an amount in minor
+units that sum to zero.
+"""
+
+from typing import ClassVar
+
+from msgspec import Struct
 
 from punto.game.cards import Card
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.game.shoe import Order
-from punto.settle import Bet, Press, Settlement
-from punto.settle.results import Movement
+from punto.houses import Charter
+from punto.settle import Bet, Movement, Posting, Press
 from punto.table.commands import Irregularity
-from punto.table.procedure import Role
+from punto.wagers import Result
 
 __all__ = [
     "Accommodated",
     "BatchStored",
+    "BetResult",
     "BettingOpened",
     "CardCorrected",
     "CardDealt",
@@ -25,6 +32,7 @@ __all__ = [
     "CardsRacked",
     "CardsReturned",
     "CardsTurned",
+    "CharterAdopted",
     "Confirmed",
     "CutCardAppeared",
     "CutCardsPlaced",
@@ -43,6 +51,7 @@ __all__ = [
     "NoMoreBetsAnnounced",
     "NoticeGiven",
     "PointsCalled",
+    "Pressed",
     "ProcedureChanged",
     "RecutOrdered",
     "ResultCalled",
@@ -66,332 +75,413 @@ __all__ = [
     "WinnersPaid",
 ]
 
+Postings = tuple[Posting, ...]
+Cards = tuple[Card, ...]
 
-class Event:
+
+class Event(Struct, frozen=True, gc=False, tag_field="event"):
     """Something that happened."""
 
-    __slots__ = ()
+    version: ClassVar[int] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed(Event):
+class CharterAdopted(Event, frozen=True, tag="charter-adopted"):
+    """The table plays by this charter: house, jurisdiction, wagers and procedure, word for word."""
+
+    charter: Charter
+
+
+class Confirmed(Event, frozen=True, tag="confirmed"):
+    """An item of the opening checklist is in order."""
+
     check: str
-    by: Role
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened(Event):
-    """The cards come next."""
+class TableOpened(Event, frozen=True, tag="table-opened"):
+    """The table is open; the cards come next.
+
+    Says with how many decks, in one batch or two, by which steps they come into the shoe, and whether they
+    are real cards whose order nobody knows.
+    """
+
+    decks: int = 0
+    batches: int = 1
+    physical: bool = False
+    steps: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed(Event):
-    """The gaming day is over here."""
+class TableClosed(Event, frozen=True, tag="table-closed"):
+    """The gaming day is over here; whoever sat there has gone, with their chips."""
+
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableIdled(Event):
+class TableIdled(Event, frozen=True, tag="table-idled"):
+    """Nobody plays; the cards are kept in one of the document's ways, and these steps come next for them."""
+
     method: str
+    steps: tuple[str, ...] = ()
+    rack_kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableResumed(Event):
-    """A patron came; the cut is offered."""
+class TableResumed(Event, frozen=True, tag="table-resumed"):
+    """A patron came to an idle table; the cut is offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken(Event):
+class SeatTaken(Event, frozen=True, tag="seat-taken"):
+    """A person sits down. One who has given no name is a guest."""
+
     seat: int
+    person: str
+    name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLeft(Event):
+class SeatLeft(Event, frozen=True, tag="seat-left"):
+    """A person leaves and takes their chips along."""
+
     seat: int
+    person: str
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StepDone(Event):
+class StepDone(Event, frozen=True, tag="step-done"):
+    """A step on the way of the cards into the shoe is done."""
+
     step: str
-    by: Role
 
 
-@dataclass(frozen=True, slots=True)
-class CardsMixed(Event):
-    order: Order
+class CardsMixed(Event, frozen=True, tag="cards-mixed"):
+    """The stack lies in a new order; empty where nobody knows it."""
+
+    order: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BatchStored(Event):
+class BatchStored(Event, frozen=True, tag="batch-stored"):
     """The other batch is shuffled and kept in the shuffler; its order, where anybody knows it."""
 
-    order: Order
+    order: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CutDeclined(Event):
+class CutDeclined(Event, frozen=True, tag="cut-declined"):
+    """A seat was offered the cut and would not."""
+
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCut(Event):
-    """By a seat, or by the dealer (0)."""
+class CardsCut(Event, frozen=True, tag="cards-cut"):
+    """A seat, or the dealer (0), has cut; the order of the stack now, where anybody knows it."""
 
     seat: int
     at: int
-    order: Order | None
+    order: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RecutOrdered(Event):
-    by: Role
+class RecutOrdered(Event, frozen=True, tag="recut-ordered"):
+    """The cards are cut once more; wagers stay where they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardsPlaced(Event):
+class CutCardsPlaced(Event, frozen=True, tag="cut-cards-placed"):
+    """A cut card lies so many cards from the back."""
+
     from_back: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsLoaded(Event):
+class CardsLoaded(Event, frozen=True, tag="cards-loaded"):
     """The stack is in the shoe."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsBurned(Event):
+class CardsBurned(Event, frozen=True, tag="cards-burned"):
     """Cards that went to the rack, those of them that were shown, and how many there were."""
 
-    cards: tuple[Card, ...]
-    shown: tuple[Card, ...]
+    cards: Cards
+    shown: Cards
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class BettingOpened(Event):
+class BettingOpened(Event, frozen=True, tag="betting-opened"):
+    """Wagers may be made for this round."""
+
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class WagersPlaced(Event):
+class WagersPlaced(Event, frozen=True, tag="wagers-placed"):
+    """Bets lie on the layout; spoken ones came with cash and wait for the dealer to repeat them."""
+
     bets: tuple[Bet, ...]
-    spoken: bool
+    spoken: bool = False
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenConfirmed(Event):
+class SpokenConfirmed(Event, frozen=True, tag="spoken-confirmed"):
+    """The dealer has repeated a seat's spoken bets; the cash is in the drop box, chips lie in its place."""
+
     seat: int
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WagerTakenBack(Event):
+class WagerTakenBack(Event, frozen=True, tag="wager-taken-back"):
+    """A bet was taken off the layout again."""
+
     bet: Bet
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreBetsAnnounced(Event):
+class NoMoreBetsAnnounced(Event, frozen=True, tag="no-more-bets-announced"):
     """Betting is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class FreeHandDue(Event):
-    compelled: bool
-    clauses: tuple[str, ...]
+class FreeHandDue(Event, frozen=True, tag="free-hand-due"):
+    """A hand without wagers must come before the next bets."""
+
+    clauses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FreeHandBegun(Event):
+class FreeHandBegun(Event, frozen=True, tag="free-hand-begun"):
+    """A hand without wagers begins: one that the rules compel, or one of the house's own accord."""
+
     number: int
-    compelled: bool
+    compelled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt(Event):
-    """A card to a hand: from the shoe, or one that was carried over; face up or down."""
+class CardDealt(Event, frozen=True, tag="card-dealt"):
+    """A card to a hand: from the shoe, or one that was carried over; face up or down.
 
-    card: Card
+    `seen` says that everybody knows the card, though it lies face down.
+    """
+
+    card: Card | None
+    """None only in what somebody is told who may not know it."""
     hand: Hand
-    up: bool
+    up: bool = True
     carried: bool = False
+    seen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardAppeared(Event):
-    """It is put aside and the hand is finished."""
+class CutCardAppeared(Event, frozen=True, tag="cut-card-appeared"):
+    """The cut card is put aside and the hand is finished."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsHanded(Event):
+class CardsHanded(Event, frozen=True, tag="cards-handed"):
+    """A hand's cards lie face down before the player who turns them, and who alone may look at them."""
+
     hand: Hand
     seat: int
+    cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReturned(Event):
+class CardsReturned(Event, frozen=True, tag="cards-returned"):
+    """The player has turned the cards; these they are."""
+
     hand: Hand
     seat: int
+    cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CardsTurned(Event):
-    """By the dealer."""
+class CardsTurned(Event, frozen=True, tag="cards-turned"):
+    """The dealer has turned a hand's cards; these they are."""
 
     hand: Hand
+    cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class TurnAgreed(Event):
-    hand: Hand
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRelinquished(Event):
-    hand: Hand
-    seat: int
-    by: Role
-
-
-@dataclass(frozen=True, slots=True)
-class TurnDeclined(Event):
-    hand: Hand
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnAccepted(Event):
-    """By a seat, or by the dealer where nobody would (0)."""
+class TurnAgreed(Event, frozen=True, tag="turn-agreed"):
+    """Who turns a hand's cards is agreed."""
 
     hand: Hand
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointsCalled(Event):
+class TurnRelinquished(Event, frozen=True, tag="turn-relinquished"):
+    """The player who turns a hand has given that up, or has been waited for long enough."""
+
+    hand: Hand
+    seat: int
+
+
+class TurnDeclined(Event, frozen=True, tag="turn-declined"):
+    """A seat was offered a relinquished hand and would not have it."""
+
+    hand: Hand
+    seat: int
+
+
+class TurnAccepted(Event, frozen=True, tag="turn-accepted"):
+    """A relinquished hand is taken by a seat, or by the dealer where nobody would (0)."""
+
+    hand: Hand
+    seat: int
+
+
+class PointsCalled(Event, frozen=True, tag="points-called"):
     """A hand's count on its first two cards, called by the dealer."""
 
     hand: Hand
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class EarlySettled(Event):
-    movements: tuple[Movement, ...]
-    presses: tuple[Press, ...]
+class BetResult(Struct, frozen=True, gc=False):
+    """What became of one bet, in minor units; `gross` is without the stake, `net` what the bettor gains."""
+
+    bet: Bet
+    result: Result
+    line: str | None
+    odds: str | None
+    gross: int
+    vigorish: int
+    net: int
+    pressed: int = 0
+    capped: int = 0
+    meter: str = ""
+    swapped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ResultCalled(Event):
-    player: int
-    banker: int
-    settlement: Settlement | None
-    movements: tuple[Movement, ...] = ()
+class Pressed(Struct, frozen=True, gc=False):
+    """An early payout that lies on another bet now."""
 
-
-@dataclass(frozen=True, slots=True)
-class LosersCollected(Event):
-    movements: tuple[Movement, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WinnersPaid(Event):
-    movements: tuple[Movement, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class VigorishCollected(Event):
-    seat: int
+    bet: Bet
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsRacked(Event):
-    """The round's cards are in the discard rack, the Player's hand first."""
+class EarlySettled(Event, frozen=True, tag="early-settled"):
+    """Bets that the first four cards decide are settled; some payouts were pressed onto other bets."""
+
+    charter: str
+    results: tuple[BetResult, ...]
+    movements: tuple[Movement, ...]
+    presses: tuple[Press, ...] = ()
+    pressed: tuple[Pressed, ...] = ()
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LastHandAnnounced(Event):
+class ResultCalled(Event, frozen=True, tag="result-called"):
+    """The final counts are called: now every bet's result is known, and what the dealer's hands will do."""
+
+    player: int
+    banker: int
+    charter: str = ""
+    """The digest of the charter that the bets were settled by."""
+    results: tuple[BetResult, ...] = ()
+    collect: tuple[Movement, ...] = ()
+    pay: tuple[Movement, ...] = ()
+
+
+class LosersCollected(Event, frozen=True, tag="losers-collected"):
+    """Every losing bet is taken."""
+
+    movements: tuple[Movement, ...]
+    postings: Postings = ()
+
+
+class WinnersPaid(Event, frozen=True, tag="winners-paid"):
+    """Every winning bet is paid, and vigorish taken or marked."""
+
+    movements: tuple[Movement, ...]
+    postings: Postings = ()
+
+
+class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
+    """The vigorish marked at a seat is paid; its marker comes off the layout."""
+
+    seat: int
+    amount: int
+    postings: Postings = ()
+
+
+class CardsRacked(Event, frozen=True, tag="cards-racked"):
+    """The round's cards are in the discard rack, the Player's hand first; stakes that still lie go back."""
+
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class LastHandAnnounced(Event, frozen=True, tag="last-hand-announced"):
     """One more hand is played."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeEnded(Event):
-    """Nothing is dealt until the cards have been shuffled again, or replaced."""
+class ShoeEnded(Event, frozen=True, tag="shoe-ended"):
+    """Nothing is dealt until the cards have been shuffled again, or replaced; by which steps, is said."""
 
     replaced: bool
+    steps: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityRuled(Event):
-    """What became of a card, as a word for the ruling, and the clauses that say so."""
+class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
+    """What becomes of a card that went wrong, as a word for the ruling, and the clauses that say so.
+
+    `from_shoe` says that the card has left the shoe by this, `seen` that players know it; `back_to` is the
+    step from which the cards are prepared again.
+    """
 
     what: Irregularity
     ruling: str
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
     card: Card | None = None
     from_shoe: bool = False
+    seen: bool = False
     reference: str = ""
+    back_to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundVoided(Event):
-    """Every wager goes back."""
+class RoundVoided(Event, frozen=True, tag="round-voided"):
+    """The round does not count: what was settled early is undone, and every wager goes back."""
 
-    movements: tuple[Movement, ...]
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardCorrected(Event):
-    """The original is kept beside its correction."""
+class CardCorrected(Event, frozen=True, tag="card-corrected"):
+    """A physical card was entered wrongly; the original is kept beside its correction."""
 
     hand: Hand
     place: int
-    original: Card
-    card: Card
-    by: Role
+    original: Card | None
+    card: Card | None
+    up: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeGiven(Event):
+class NoticeGiven(Event, frozen=True, tag="notice-given"):
+    """Somebody was told of a change, at a time in minutes; `fulfils` says that it had still to be told."""
+
     of: str
     to: tuple[str, ...]
     at: int
+    fulfils: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ProcedureChanged(Event):
-    """Where the document wants somebody told afterwards, it is remembered until they are."""
+class ProcedureChanged(Event, frozen=True, tag="procedure-changed"):
+    """A procedure changed; where the document wants somebody told afterwards, that is remembered."""
 
     of: str
     at: int
-    tell: bool
+    tell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Accommodated(Event):
+class Accommodated(Event, frozen=True, tag="accommodated"):
+    """A person with a disability may do a thing in another way."""
+
     person: str
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class Disputed(Event):
-    """A round's hands as the discard rack rebuilds them."""
+class Disputed(Event, frozen=True, tag="disputed"):
+    """A round is questioned; its hands as the discard rack rebuilds them, cards that nobody saw left out."""
 
     number: int
-    player: tuple[Card, ...]
-    banker: tuple[Card, ...]
+    player: tuple[Card | None, ...]
+    banker: tuple[Card | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DiceShaken(Event):
-    """By the dealer (0) or a seat."""
+class DiceShaken(Event, frozen=True, tag="dice-shaken"):
+    """The dealer (0) or a seat has shaken the cups."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceExposed(Event):
+class DiceExposed(Event, frozen=True, tag="dice-exposed"):
     """The dice showed too early; they are shaken again."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRevealed(Event):
+class DiceRevealed(Event, frozen=True, tag="dice-revealed"):
+    """The cups are lifted."""
+
     roll: Roll

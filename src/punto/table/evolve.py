@@ -1,213 +1,220 @@
-"""`evolve(state, event)`: what an event makes of a table. No rules are asked: what happened, happened."""
+"""`evolve(state, event)`: what an event makes of a table. No rules are asked: what happened, happened.
 
-from collections.abc import Callable, Iterable
+No house and no setting is asked either: an event says all that its state needs.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any
 
+from punto.errors import BrokenInvariant
 from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.coup import Coup
-from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.game.shoe import Shoe, load, new_cards
-from punto.settle import Act, Settlement
+from punto.messages import message
+from punto.settle import Act, Movement, Posting
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.state import NO_ROUND, FreeHand, Phase, Racked, RoundState, TableState
+from punto.table.state import (
+    NO_ROUND,
+    Carried,
+    FreeHand,
+    Marker,
+    Notice,
+    Phase,
+    Racked,
+    RoundState,
+    TableState,
+)
 
-__all__ = ["evolve", "fold"]
-
-Happened = TypeVar("Happened", bound=Event)
-_EVOLVERS: dict[type[Event], Callable[[TableState, Any], TableState]] = {}
+__all__ = ["EVOLVERS", "balances_after", "evolve", "fold"]
 
 
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after an event."""
-    return _EVOLVERS[type(event)](state, event)
+    return EVOLVERS[type(event)](state, event)
 
 
-def fold(state: TableState, events: Iterable[Event]) -> TableState:
-    """The state after many."""
-    return reduce(evolve, events, state)
+def fold(events: Iterable[Event], state: TableState | None = None) -> TableState:
+    """The state after many, from a table that nothing has happened at unless one is given."""
+    return reduce(evolve, events, state or TableState())
 
 
-def _after(
-    kind: type[Happened],
-) -> Callable[[Callable[[TableState, Happened], TableState]], Callable[[TableState, Happened], TableState]]:
-    def keep(
-        function: Callable[[TableState, Happened], TableState],
-    ) -> Callable[[TableState, Happened], TableState]:
-        _EVOLVERS[kind] = function
-        return function
-
-    return keep
-
-
-def _unchanged(state: TableState, _event: Event) -> TableState:
-    """For what is only written down."""
-    return state
+def balances_after(balances: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:
+    """Balances are sums of postings, and nothing else; what one event posts sums to zero."""
+    after = dict(balances)
+    total = 0
+    for account, amount in postings:
+        total += amount
+        after[account] = after.get(account, 0) + amount
+    if total:
+        raise BrokenInvariant(message("error.postings", total=total))
+    return after
 
 
-_EVOLVERS[happened.Disputed] = _unchanged
+def charter_adopted(state: TableState, event: happened.CharterAdopted) -> TableState:
+    return state.changed(charter=event.charter, checked=frozenset())
 
 
-@_after(happened.Confirmed)
-def _(state: TableState, event: happened.Confirmed) -> TableState:
+def confirmed(state: TableState, event: happened.Confirmed) -> TableState:
     return state.changed(checked=state.checked | {event.check})
 
 
-@_after(happened.TableOpened)
-def _(state: TableState, _event: happened.TableOpened) -> TableState:
-    if state.house.game is Game.DICE:
+def table_opened(state: TableState, event: happened.TableOpened) -> TableState:
+    if not event.decks:
         return state.changed(phase=Phase.READY)
-    cards = new_cards(state.house.decks)
-    two = state.house.settings["cards.shuffle"] == "batch-shuffler"
+    cards = new_cards(event.decks)
     return state.changed(
         phase=Phase.PREPARING,
-        steps=state.first_steps,
+        decks=event.decks,
+        physical=event.physical,
+        steps=event.steps,
         done=0,
         order=cards,
-        waiting=cards if two else None,
+        waiting=cards if event.batches > 1 else None,
     )
 
 
-@_after(happened.TableClosed)
-def _(state: TableState, _event: happened.TableClosed) -> TableState:
-    return TableState(house=state.house, balances=state.balances, untold=state.untold, notices=state.notices)
+def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
+    return TableState(
+        charter=state.charter,
+        people=state.people,
+        guests=state.guests,
+        balances=balances_after(state.balances, event.postings),
+        untold=state.untold,
+        notices=state.notices,
+    )
 
 
-@_after(happened.TableIdled)
-def _(state: TableState, event: happened.TableIdled) -> TableState:
+def table_idled(state: TableState, event: happened.TableIdled) -> TableState:
     """Played cards are prepared again; they stay in the rack where the shuffler keeps the others."""
-    over = state if state.phase is Phase.SHOE_OVER else _shoe_over(state)
-    return over.changed(phase=Phase.IDLE, rack=state.rack if event.method == "c" else ())
+    over = state if state.phase is Phase.SHOE_OVER else _shoe_over(state, event.steps)
+    return over.changed(phase=Phase.IDLE, rack=state.rack if event.rack_kept else ())
 
 
-@_after(happened.TableResumed)
-def _(state: TableState, _event: happened.TableResumed) -> TableState:
+def table_resumed(state: TableState, _event: happened.TableResumed) -> TableState:
     return state.changed(phase=Phase.PREPARING)
 
 
-@_after(happened.SeatTaken)
-def _(state: TableState, event: happened.SeatTaken) -> TableState:
-    return state.changed(seats=tuple(sorted((*state.seats, event.seat))))
-
-
-@_after(happened.SeatLeft)
-def _(state: TableState, event: happened.SeatLeft) -> TableState:
-    return state.changed(seats=tuple(seat for seat in state.seats if seat != event.seat))
-
-
-@_after(happened.StepDone)
-def _(state: TableState, _event: happened.StepDone) -> TableState:
+def seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
     return state.changed(
-        done=state.done + 1, phase=Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
+        seated=dict(sorted({**state.seated, event.seat: event.person}.items())),
+        people={**state.people, event.person: event.name},
+        guests=state.guests + (not event.name),
     )
 
 
-@_after(happened.CardsMixed)
-def _(state: TableState, event: happened.CardsMixed) -> TableState:
+def seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
+    return state.changed(
+        seated={seat: person for seat, person in state.seated.items() if seat != event.seat},
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def step_done(state: TableState, _event: happened.StepDone) -> TableState:
+    phase = Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
+    return state.changed(done=state.done + 1, phase=phase)
+
+
+def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:
     return state.changed(order=event.order or None)
 
 
-@_after(happened.BatchStored)
-def _(state: TableState, event: happened.BatchStored) -> TableState:
+def batch_stored(state: TableState, event: happened.BatchStored) -> TableState:
     return state.changed(waiting=event.order)
 
 
-@_after(happened.CutDeclined)
-def _(state: TableState, event: happened.CutDeclined) -> TableState:
+def cut_declined(state: TableState, event: happened.CutDeclined) -> TableState:
     return state.changed(declined=(*state.declined, event.seat))
 
 
-@_after(happened.CardsCut)
-def _(state: TableState, event: happened.CardsCut) -> TableState:
+def cards_cut(state: TableState, event: happened.CardsCut) -> TableState:
     cutters = (*state.cutters, event.seat)
-    return state.changed(order=event.order, done=state.done + 1, declined=(), cutters=cutters)
+    return state.changed(order=event.order or None, done=state.done + 1, declined=(), cutters=cutters)
 
 
-@_after(happened.RecutOrdered)
-def _(state: TableState, _event: happened.RecutOrdered) -> TableState:
+def recut_ordered(state: TableState, _event: happened.RecutOrdered) -> TableState:
     """Burned cards go back into the stack."""
-    back = next(number for number, step in enumerate(state.steps) if step.id == "cut")
     order = state.shoe.cards if state.shoe else state.order
+    back = state.steps.index("cut")
     return _without_shoe(state).changed(phase=Phase.PREPARING, done=back, order=order, rack=())
 
 
-@_after(happened.CutCardsPlaced)
-def _(state: TableState, event: happened.CutCardsPlaced) -> TableState:
+def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> TableState:
     return state.changed(cut_card_from_back=event.from_back, done=state.done + 1)
 
 
-@_after(happened.CardsLoaded)
-def _(state: TableState, _event: happened.CardsLoaded) -> TableState:
-    depth = state.cut_card_from_back
-    shoe = load(state.order, cut_card_from_back=depth) if state.order else None
-    unseen = Composition.decks(state.house.decks)
-    return state.changed(shoe=shoe, unseen=unseen, done=state.done + 1)
+def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
+    shoe = load(state.order, cut_card_from_back=state.cut_card_from_back) if state.order else None
+    return state.changed(shoe=shoe, unseen=Composition.decks(state.decks), done=state.done + 1)
 
 
-@_after(happened.CardsBurned)
-def _(state: TableState, event: happened.CardsBurned) -> TableState:
+def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
     shoe = state.shoe
     if shoe:
         _, shoe = shoe.draw(event.number)
+    hidden = tuple(range(len(event.shown), len(event.cards)))
     return state.changed(
         shoe=shoe,
         unseen=_gone(state.unseen, event.cards),
         phase=Phase.READY,
         done=state.done + 1,
-        rack=(Racked(0, (), (), event.cards),),
+        rack=(Racked(0, others=event.cards, hidden=hidden),),
     )
 
 
-@_after(happened.BettingOpened)
-def _(state: TableState, event: happened.BettingOpened) -> TableState:
+def betting_opened(state: TableState, event: happened.BettingOpened) -> TableState:
     return state.changed(phase=Phase.BETTING, number=event.number, round=NO_ROUND)
 
 
-@_after(happened.WagersPlaced)
-def _(state: TableState, event: happened.WagersPlaced) -> TableState:
-    spoken = state.spoken | {bet.seat for bet in event.bets} if event.spoken else state.spoken
-    return state.changed(bets=(*state.bets, *event.bets), spoken=spoken)
-
-
-@_after(happened.SpokenConfirmed)
-def _(state: TableState, event: happened.SpokenConfirmed) -> TableState:
-    return state.changed(spoken=state.spoken - {event.seat})
-
-
-@_after(happened.WagerTakenBack)
-def _(state: TableState, event: happened.WagerTakenBack) -> TableState:
-    left = list(state.bets)
-    left.remove(event.bet)
-    betting = {bet.seat for bet in left}
-    return state.changed(bets=tuple(left), spoken=state.spoken & betting)
-
-
-@_after(happened.NoMoreBetsAnnounced)
-def _(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
-    return state.changed(phase=Phase.DEALING)
-
-
-@_after(happened.FreeHandDue)
-def _(state: TableState, event: happened.FreeHandDue) -> TableState:
-    return state.changed(free_due=FreeHand(event.compelled, event.clauses))
-
-
-@_after(happened.FreeHandBegun)
-def _(state: TableState, event: happened.FreeHandBegun) -> TableState:
-    used = state.free_hands + (not event.compelled)
-    round_ = RoundState(free=True)
+def wagers_placed(state: TableState, event: happened.WagersPlaced) -> TableState:
+    spoken = (*state.spoken_bets, *event.bets) if event.spoken else state.spoken_bets
     return state.changed(
-        phase=Phase.DEALING, number=event.number, round=round_, free_due=None, free_hands=used
+        bets=(*state.bets, *event.bets),
+        spoken_bets=spoken,
+        balances=balances_after(state.balances, event.postings),
     )
 
 
-@_after(happened.CardDealt)
-def _(state: TableState, event: happened.CardDealt) -> TableState:
-    round_ = state.round
-    cards = (*round_.cards(event.hand), event.card)
+def spoken_confirmed(state: TableState, event: happened.SpokenConfirmed) -> TableState:
+    spoken = tuple(bet for bet in state.spoken_bets if bet.seat != event.seat)
+    return state.changed(spoken_bets=spoken, balances=balances_after(state.balances, event.postings))
+
+
+def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> TableState:
+    left = list(state.bets)
+    left.remove(event.bet)
+    return state.changed(
+        bets=tuple(left),
+        spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def no_more_bets_announced(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
+    return state.changed(phase=Phase.DEALING)
+
+
+def free_hand_due(state: TableState, event: happened.FreeHandDue) -> TableState:
+    return state.changed(free_due=FreeHand(event.clauses))
+
+
+def free_hand_begun(state: TableState, event: happened.FreeHandBegun) -> TableState:
+    return state.changed(
+        phase=Phase.DEALING,
+        number=event.number,
+        round=RoundState(free=True),
+        free_due=None,
+        free_hands=state.free_hands + (not event.compelled),
+    )
+
+
+def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
+    round_, card = state.round, event.card
+    assert card is not None
+    cards = (*round_.cards(event.hand), card)
     turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
     if event.hand is Hand.PLAYER:
         round_ = round_.changed(player=cards, turned=turned)
@@ -215,214 +222,215 @@ def _(state: TableState, event: happened.CardDealt) -> TableState:
         round_ = round_.changed(banker=cards, turned=turned)
     if event.carried:
         return state.changed(round=round_, carried=state.carried[1:])
-    return state.changed(round=round_, **_drawn(state, event.card))
+    return _drawn(state, card).changed(round=round_)
 
 
-@_after(happened.CutCardAppeared)
-def _(state: TableState, _event: happened.CutCardAppeared) -> TableState:
+def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
     return state.changed(cut_card_came=True)
 
 
-@_after(happened.CardsHanded)
-def _(state: TableState, event: happened.CardsHanded) -> TableState:
+def cards_handed(state: TableState, event: happened.CardsHanded) -> TableState:
     holders = {**state.round.holders, event.hand: event.seat}
     return state.changed(round=state.round.changed(handed=event.hand, holders=holders))
 
 
-@_after(happened.CardsReturned)
-def _(state: TableState, event: happened.CardsReturned) -> TableState:
+def cards_returned(state: TableState, event: happened.CardsReturned) -> TableState:
     return state.changed(round=_turned(state.round, event.hand).changed(handed=None))
 
 
-@_after(happened.CardsTurned)
-def _(state: TableState, event: happened.CardsTurned) -> TableState:
+def cards_turned(state: TableState, event: happened.CardsTurned) -> TableState:
     return state.changed(round=_turned(state.round, event.hand))
 
 
-@_after(happened.TurnAgreed)
-def _(state: TableState, event: happened.TurnAgreed) -> TableState:
+def turn_agreed(state: TableState, event: happened.TurnAgreed) -> TableState:
     return state.changed(round=state.round.changed(holders={**state.round.holders, event.hand: event.seat}))
 
 
-@_after(happened.TurnRelinquished)
-def _(state: TableState, event: happened.TurnRelinquished) -> TableState:
-    asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
+def turn_relinquished(state: TableState, event: happened.TurnRelinquished) -> TableState:
     holders = {**state.round.holders, event.hand: 0}
-    return state.changed(round=state.round.changed(asked=asked, holders=holders, handed=None))
+    return state.changed(
+        round=_asked(state.round, event.hand, event.seat).changed(holders=holders, handed=None)
+    )
 
 
-@_after(happened.TurnDeclined)
-def _(state: TableState, event: happened.TurnDeclined) -> TableState:
-    asked = {**state.round.asked, event.hand: (*state.round.asked.get(event.hand, ()), event.seat)}
-    return state.changed(round=state.round.changed(asked=asked))
+def turn_declined(state: TableState, event: happened.TurnDeclined) -> TableState:
+    return state.changed(round=_asked(state.round, event.hand, event.seat))
 
 
-@_after(happened.TurnAccepted)
-def _(state: TableState, event: happened.TurnAccepted) -> TableState:
+def turn_accepted(state: TableState, event: happened.TurnAccepted) -> TableState:
     asked = {hand: seats for hand, seats in state.round.asked.items() if hand is not event.hand}
     holders = {**state.round.holders, event.hand: event.seat}
     return state.changed(round=state.round.changed(holders=holders, asked=asked))
 
 
-@_after(happened.PointsCalled)
-def _(state: TableState, event: happened.PointsCalled) -> TableState:
-    called = event.hand is Hand.BANKER
-    return state.changed(round=state.round.changed(points_called=called))
+def points_called(state: TableState, event: happened.PointsCalled) -> TableState:
+    return state.changed(round=state.round.changed(points_called=event.hand is Hand.BANKER))
 
 
-@_after(happened.EarlySettled)
-def _(state: TableState, event: happened.EarlySettled) -> TableState:
-    return state.changed(round=state.round.changed(early_settled=True, presses=event.presses))
+def early_settled(state: TableState, event: happened.EarlySettled) -> TableState:
+    round_ = state.round.changed(
+        early_settled=True, presses=event.presses, pressed=event.pressed, early=event.movements
+    )
+    return state.changed(round=round_, balances=balances_after(state.balances, event.postings))
 
 
-@_after(happened.ResultCalled)
-def _(state: TableState, event: happened.ResultCalled) -> TableState:
+def result_called(state: TableState, event: happened.ResultCalled) -> TableState:
+    called = {"results": event.results, "collect": event.collect, "pay": event.pay}
+    return state.changed(round=state.round.changed(result_called=True, **called))
+
+
+def losers_collected(state: TableState, event: happened.LosersCollected) -> TableState:
+    balances = balances_after(state.balances, event.postings)
+    return state.changed(round=state.round.changed(losers_collected=True), balances=balances)
+
+
+def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
     return state.changed(
-        round=state.round.changed(result_called=True, settlement=event.settlement, movements=event.movements)
+        round=state.round.changed(winners_paid=True),
+        markers=_marked(state.markers, event.movements),
+        balances=balances_after(state.balances, event.postings),
     )
 
 
-@_after(happened.LosersCollected)
-def _(state: TableState, _event: happened.LosersCollected) -> TableState:
-    return state.changed(round=state.round.changed(losers_collected=True))
+def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> TableState:
+    markers = tuple(marker for marker in state.markers if marker.seat != event.seat)
+    return state.changed(markers=markers, balances=balances_after(state.balances, event.postings))
 
 
-@_after(happened.WinnersPaid)
-def _(state: TableState, event: happened.WinnersPaid) -> TableState:
-    owed = dict(state.owed)
-    for movement in event.movements:
-        if movement.act is Act.MARK_VIGORISH:
-            owed[movement.bet.seat] = owed.get(movement.bet.seat, 0) + movement.amount
-    balances = _balances(state, state.round.settlement)
-    return state.changed(round=state.round.changed(winners_paid=True), owed=owed, balances=balances)
-
-
-@_after(happened.VigorishCollected)
-def _(state: TableState, event: happened.VigorishCollected) -> TableState:
-    return state.changed(owed={seat: owed for seat, owed in state.owed.items() if seat != event.seat})
-
-
-@_after(happened.CardsRacked)
-def _(state: TableState, _event: happened.CardsRacked) -> TableState:
+def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
     round_ = state.round
+    over = state.changed(
+        phase=Phase.READY, bets=(), round=NO_ROUND, balances=balances_after(state.balances, event.postings)
+    )
     if round_.roll:
-        return state.changed(phase=Phase.READY, bets=(), round=NO_ROUND)
-    racked = Racked(state.number, round_.player, round_.banker, round_.others, round_.free)
+        return over
     coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
-    return state.changed(phase=Phase.READY, bets=(), rack=(*state.rack, racked), coups=coups, round=NO_ROUND)
+    return over.changed(rack=(*state.rack, _racked(state)), coups=coups)
 
 
-@_after(happened.LastHandAnnounced)
-def _(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
+def last_hand_announced(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
     return state.changed(last_hand=True)
 
 
-@_after(happened.ShoeEnded)
-def _(state: TableState, event: happened.ShoeEnded) -> TableState:
-    over = _shoe_over(state).changed(phase=Phase.SHOE_OVER, rack=())
+def shoe_ended(state: TableState, event: happened.ShoeEnded) -> TableState:
+    over = _shoe_over(state, event.steps).changed(phase=Phase.SHOE_OVER, rack=())
     if event.replaced and state.waiting is None:
-        return over.changed(steps=state.first_steps, order=new_cards(state.house.decks))
+        return over.changed(order=new_cards(state.decks))
     return over
 
 
-@_after(happened.IrregularityRuled)
-def _(state: TableState, event: happened.IrregularityRuled) -> TableState:
+def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> TableState:
     """A card that was drawn waits for the next hand, or lies with the discards.
 
     Decks in which one was replaced are mixed again.
     """
-    if event.ruling == "replace":
-        mixing = next(number for number, step in enumerate(state.steps) if step.mixes)
+    if event.back_to:
+        mixing = state.steps.index(event.back_to)
         return _without_shoe(state).changed(done=min(state.done, mixing), cutters=())
     if event.card is None:
         return state
     if event.from_shoe:
-        state = state.changed(**_drawn(state, event.card))
+        state = _drawn(state, event.card)
+    lies = Carried(event.card, event.seen)
     if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
-        return state.changed(carried=(*state.carried, event.card))
+        return state.changed(carried=(*state.carried, lies))
     if event.ruling in ("discard", "discard-unseen"):
-        return state.changed(round=state.round.changed(others=(*state.round.others, event.card)))
+        return state.changed(round=state.round.changed(others=(*state.round.others, lies)))
     return state
 
 
-@_after(happened.RoundVoided)
-def _(state: TableState, _event: happened.RoundVoided) -> TableState:
-    round_ = state.round
+def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
     rack = state.rack
-    if round_.player or round_.others:
-        rack = (*rack, Racked(state.number, round_.player, round_.banker, round_.others))
-    return state.changed(phase=Phase.READY, bets=(), spoken=frozenset(), rack=rack, round=NO_ROUND)
+    if state.round.player or state.round.others:
+        rack = (*rack, _racked(state))
+    phase = Phase.READY if state.phase in (Phase.BETTING, Phase.DEALING) else state.phase
+    return state.changed(
+        phase=phase,
+        bets=(),
+        spoken_bets=(),
+        rack=rack,
+        round=NO_ROUND,
+        balances=balances_after(state.balances, event.postings),
+    )
 
 
-@_after(happened.CardCorrected)
-def _(state: TableState, event: happened.CardCorrected) -> TableState:
-    cards = list(state.round.cards(event.hand))
-    cards[event.place] = event.card
-    corrected = (*state.round.corrected, (event.original, event.card))
-    if event.hand is Hand.PLAYER:
-        round_ = state.round.changed(player=tuple(cards), corrected=corrected)
-    else:
-        round_ = state.round.changed(banker=tuple(cards), corrected=corrected)
+def card_corrected(state: TableState, event: happened.CardCorrected) -> TableState:
+    original, card = event.original, event.card
+    assert original is not None
+    assert card is not None
     assert state.unseen is not None
+    cards = list(state.round.cards(event.hand))
+    cards[event.place] = card
+    corrected = (*state.round.corrected, (original, card))
+    changed = {event.hand.value: tuple(cards), "corrected": corrected}
     counts = dict(state.unseen.items())
-    counts[event.original] = counts.get(event.original, 0) + 1
-    unseen = Composition(counts).without([event.card])
-    return state.changed(round=round_, unseen=unseen)
+    counts[original] = counts.get(original, 0) + 1
+    return state.changed(round=state.round.changed(**changed), unseen=Composition(counts).without([card]))
 
 
-@_after(happened.NoticeGiven)
-def _(state: TableState, event: happened.NoticeGiven) -> TableState:
-    untold = {of: at for of, at in state.untold.items() if of != event.of or "surveillance" not in event.to}
-    return state.changed(notices=(*state.notices, (event.of, event.to, event.at)), untold=untold)
+def notice_given(state: TableState, event: happened.NoticeGiven) -> TableState:
+    notices = (*state.notices, Notice(event.of, event.to, event.at))
+    untold = {of: at for of, at in state.untold.items() if not event.fulfils or of != event.of}
+    return state.changed(notices=notices, untold=untold)
 
 
-@_after(happened.ProcedureChanged)
-def _(state: TableState, event: happened.ProcedureChanged) -> TableState:
-    notices = tuple(each for each in state.notices if each[0] != event.of)
+def procedure_changed(state: TableState, event: happened.ProcedureChanged) -> TableState:
+    notices = tuple(each for each in state.notices if each.of != event.of)
     untold = {**state.untold, event.of: event.at} if event.tell else state.untold
     return state.changed(notices=notices, untold=untold)
 
 
-@_after(happened.Accommodated)
-def _(state: TableState, event: happened.Accommodated) -> TableState:
+def accommodated(state: TableState, event: happened.Accommodated) -> TableState:
     return state.changed(accommodations=(*state.accommodations, (event.person, event.how)))
 
 
-@_after(happened.DiceShaken)
-def _(state: TableState, event: happened.DiceShaken) -> TableState:
+def disputed(state: TableState, _event: happened.Disputed) -> TableState:
+    """It is only written down."""
+    return state
+
+
+def dice_shaken(state: TableState, event: happened.DiceShaken) -> TableState:
     return state.changed(round=state.round.changed(shaken=(*state.round.shaken, event.seat)))
 
 
-@_after(happened.DiceExposed)
-def _(state: TableState, _event: happened.DiceExposed) -> TableState:
+def dice_exposed(state: TableState, _event: happened.DiceExposed) -> TableState:
     return state.changed(round=state.round.changed(shaken=()))
 
 
-@_after(happened.DiceRevealed)
-def _(state: TableState, event: happened.DiceRevealed) -> TableState:
+def dice_revealed(state: TableState, event: happened.DiceRevealed) -> TableState:
     return state.changed(round=state.round.changed(roll=event.roll))
 
 
-def _drawn(state: TableState, card: Card) -> dict[str, object]:
-    """What changes when a card has left the shoe."""
+def _drawn(state: TableState, card: Card) -> TableState:
+    """A card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return {"shoe": Shoe(shoe.cards, shoe.cut_card, shoe.out + 1)}
-    return {"unseen": _gone(state.unseen, (card,))}
+        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1))
+    return state.changed(unseen=_gone(state.unseen, (card,)))
 
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
     return unseen.without(cards) if unseen is not None else None
 
 
-def _shoe_over(state: TableState) -> TableState:
+def _racked(state: TableState) -> Racked:
+    """The round's cards in the order in which they are racked, and which of them nobody has seen."""
+    round_ = state.round
+    others = tuple(each.card for each in round_.others)
+    seen = [place < round_.turned[hand] for hand in Hand for place in range(len(round_.cards(hand)))]
+    seen += [each.seen for each in round_.others]
+    hidden = tuple(place for place, known in enumerate(seen) if not known)
+    return Racked(state.number, round_.player, round_.banker, others, round_.free, hidden)
+
+
+def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
     """The cards are to be prepared again; of two batches it is the other's turn."""
-    order = state.shoe.cards if state.shoe else new_cards(state.house.decks)
+    order = state.shoe.cards if state.shoe else new_cards(state.decks)
     waiting, batch = state.waiting, state.batch
     if waiting is not None:
         order, waiting, batch = waiting, order, 1 - batch
     return _without_shoe(state).changed(
-        steps=state.again_steps,
+        steps=steps,
         done=0,
         order=order or None,
         waiting=waiting,
@@ -437,12 +445,7 @@ def _shoe_over(state: TableState) -> TableState:
 
 def _without_shoe(state: TableState) -> TableState:
     return state.changed(
-        shoe=None,
-        unseen=None,
-        cut_card_came=False,
-        last_hand=False,
-        declined=(),
-        round=NO_ROUND,
+        shoe=None, unseen=None, cut_card_came=False, last_hand=False, declined=(), round=NO_ROUND
     )
 
 
@@ -450,14 +453,72 @@ def _turned(round_: RoundState, hand: Hand) -> RoundState:
     return round_.changed(turned={**round_.turned, hand: len(round_.cards(hand))})
 
 
-def _balances(state: TableState, settlement: Settlement | None) -> dict[str, int]:
-    """What everybody has gained so far; the house too, so that it all adds up to nothing."""
-    balances = dict(state.balances)
-    if settlement:
-        gained = 0
-        for each in settlement.bets:
-            owner = each.bet.owner
-            balances[owner] = balances.get(owner, 0) + each.net
-            gained += each.net
-        balances["house"] = balances.get("house", 0) - gained
-    return balances
+def _asked(round_: RoundState, hand: Hand, seat: int) -> RoundState:
+    return round_.changed(asked={**round_.asked, hand: (*round_.asked.get(hand, ()), seat)})
+
+
+def _marked(markers: tuple[Marker, ...], movements: tuple[Movement, ...]) -> tuple[Marker, ...]:
+    """What people owe now: one marker for each of them at a seat."""
+    owed = {(marker.seat, marker.person): marker.amount for marker in markers}
+    for each in movements:
+        if each.act is Act.MARK_VIGORISH:
+            key = (each.bet.seat, each.bet.person)
+            owed[key] = owed.get(key, 0) + each.amount
+    return tuple(Marker(seat, person, amount) for (seat, person), amount in owed.items())
+
+
+EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
+    happened.CharterAdopted: charter_adopted,
+    happened.Confirmed: confirmed,
+    happened.TableOpened: table_opened,
+    happened.TableClosed: table_closed,
+    happened.TableIdled: table_idled,
+    happened.TableResumed: table_resumed,
+    happened.SeatTaken: seat_taken,
+    happened.SeatLeft: seat_left,
+    happened.StepDone: step_done,
+    happened.CardsMixed: cards_mixed,
+    happened.BatchStored: batch_stored,
+    happened.CutDeclined: cut_declined,
+    happened.CardsCut: cards_cut,
+    happened.RecutOrdered: recut_ordered,
+    happened.CutCardsPlaced: cut_cards_placed,
+    happened.CardsLoaded: cards_loaded,
+    happened.CardsBurned: cards_burned,
+    happened.BettingOpened: betting_opened,
+    happened.WagersPlaced: wagers_placed,
+    happened.SpokenConfirmed: spoken_confirmed,
+    happened.WagerTakenBack: wager_taken_back,
+    happened.NoMoreBetsAnnounced: no_more_bets_announced,
+    happened.FreeHandDue: free_hand_due,
+    happened.FreeHandBegun: free_hand_begun,
+    happened.CardDealt: card_dealt,
+    happened.CutCardAppeared: cut_card_appeared,
+    happened.CardsHanded: cards_handed,
+    happened.CardsReturned: cards_returned,
+    happened.CardsTurned: cards_turned,
+    happened.TurnAgreed: turn_agreed,
+    happened.TurnRelinquished: turn_relinquished,
+    happened.TurnDeclined: turn_declined,
+    happened.TurnAccepted: turn_accepted,
+    happened.PointsCalled: points_called,
+    happened.EarlySettled: early_settled,
+    happened.ResultCalled: result_called,
+    happened.LosersCollected: losers_collected,
+    happened.WinnersPaid: winners_paid,
+    happened.VigorishCollected: vigorish_collected,
+    happened.CardsRacked: cards_racked,
+    happened.LastHandAnnounced: last_hand_announced,
+    happened.ShoeEnded: shoe_ended,
+    happened.IrregularityRuled: irregularity_ruled,
+    happened.RoundVoided: round_voided,
+    happened.CardCorrected: card_corrected,
+    happened.NoticeGiven: notice_given,
+    happened.ProcedureChanged: procedure_changed,
+    happened.Accommodated: accommodated,
+    happened.Disputed: disputed,
+    happened.DiceShaken: dice_shaken,
+    happened.DiceExposed: dice_exposed,
+    happened.DiceRevealed: dice_revealed,
+}
+"""What each kind of event makes of a table."""

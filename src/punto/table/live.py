@@ -4,36 +4,39 @@
 >>> from punto.houses import find_house
 >>> table = Table(find_house("colorado-mini"), EVERYTHING, seeded("demo"))
 >>> table.run()
->>> table.sit(3)
+>>> table.sit(3, "maria")
 >>> table.bet("3:banker=100")
 >>> table.run()
->>> table.state.coups[-1].winner.value, table.state.balances["seat-3"]
+>>> table.state.coups[-1].winner.value, table.state.balances["chips/maria"]
 ('player', -10000)
 """
 
 from collections.abc import Callable
 
 from punto.entropy import Words, fresh
+from punto.errors import Unreadable
 from punto.game.cards import Card
 from punto.game.cards import card as read_card
 from punto.houses import House
-from punto.messages import Message
+from punto.messages import Message, message
 from punto.settle import read_bets
 from punto.table.automation import EVERYTHING, NOTHING, Automation, next_command
 from punto.table.calls import calls
-from punto.table.commands import Command, DealCard, Leave, NoMoreBets, PlaceWagers, Sit
-from punto.table.deciding import decide
+from punto.table.commands import Actor, AdoptCharter, Command, DealCard, Leave, NoMoreBets, PlaceWagers, Sit
+from punto.table.decide import decide, usual_actor
 from punto.table.events import Event
 from punto.table.evolve import evolve
+from punto.table.record import Entry
 from punto.table.state import TableState
 
 __all__ = ["EVERYTHING", "Table"]
 
 
 class Table:
-    """A state, the events it came from, what was said, and which chores the machine does.
+    """A state, the record it came from, what was said, and which chores the machine does.
 
-    Whoever watches is told of each event as it happens, with the table just before it.
+    `physical` says that real cards are played, which people shuffle and name as they come.
+    Whoever watches is told of each entry as it happens, with the table just before it.
     """
 
     def __init__(
@@ -42,34 +45,47 @@ class Table:
         automation: Automation = NOTHING,
         words: Words | None = None,
         *,
-        watch: Callable[[Event, TableState], None] | None = None,
+        physical: bool = False,
+        watch: Callable[[Entry, TableState], None] | None = None,
     ) -> None:
-        self.state = TableState.closed(house)
+        self.state = TableState()
         self.automation = automation
         self.words = words or fresh()
-        self.events: list[Event] = []
+        self.physical = physical
+        self.entries: list[Entry] = []
         self.calls: list[Message] = []
         self.watch = watch
+        self.do(AdoptCharter(house.charter))
 
     @property
     def house(self) -> House:
         """Whose table it is."""
         return self.state.house
 
-    def do(self, command: Command) -> tuple[Event, ...]:
-        """Decide one command and take what happens; a refusal changes nothing."""
-        events = decide(self.state, command)
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened."""
+        return tuple(entry.event for entry in self.entries)
+
+    def do(self, command: Command, by: Actor | None = None) -> tuple[Event, ...]:
+        """Decide one command and take what happens; a refusal changes nothing.
+
+        Where nobody is named, it is done by whose duty it is.
+        """
+        actor = by or usual_actor(self.state, command)
+        events = decide(self.state, command, actor)
         for event in events:
+            entry = Entry(actor, event)
             self.calls += calls(event, self.state)
-            self.events.append(event)
+            self.entries.append(entry)
             before, self.state = self.state, evolve(self.state, event)
             if self.watch:
-                self.watch(event, before)
+                self.watch(entry, before)
         return events
 
     def step(self) -> tuple[Event, ...]:
         """One of the machine's own chores; nothing where it waits for somebody."""
-        command = next_command(self.state, self.automation, self.words)
+        command = next_command(self.state, self.automation, self.words, physical=self.physical)
         return self.do(command) if command else ()
 
     def run(self) -> None:
@@ -77,10 +93,11 @@ class Table:
         while self.step():
             pass
 
-    def sit(self, *seats: int) -> None:
-        """Take seats."""
-        for seat in seats:
-            self.do(Sit(seat))
+    def sit(self, seat: int, person: str = "", name: str = "") -> None:
+        """Take a seat: somebody by their id, or a guest."""
+        if type(seat) is not int:
+            raise Unreadable(message("table.seat-number", seat=repr(seat)))
+        self.do(Sit(seat, person, name))
 
     def leave(self, seat: int) -> None:
         """Leave a seat."""

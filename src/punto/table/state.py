@@ -1,9 +1,12 @@
 """What a table is at a moment: all of it folded from events, none of it anywhere else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from punto.game.cards import Card
 from punto.game.composition import Composition
@@ -11,11 +14,21 @@ from punto.game.coup import Coup
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.game.shoe import Order, Shoe
-from punto.houses import House
-from punto.settle import Bet, Movement, Press, Settlement
-from punto.table.procedure import Step, steps
+from punto.houses import Charter, House, Step
+from punto.settle import Bet, Movement, Press
+from punto.table.events import BetResult, Pressed
 
-__all__ = ["NO_ROUND", "REMEMBERED", "FreeHand", "Phase", "Racked", "RoundState", "TableState"]
+__all__ = [
+    "NO_ROUND",
+    "Carried",
+    "FreeHand",
+    "Marker",
+    "Notice",
+    "Phase",
+    "Racked",
+    "RoundState",
+    "TableState",
+]
 
 
 class Phase(Enum):
@@ -29,60 +42,71 @@ class Phase(Enum):
     SHOE_OVER = "shoe-over"
     IDLE = "idle"
 
+    __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 
-@dataclass(frozen=True, slots=True)
-class FreeHand:
-    """A hand without wagers that is due, and whether the rules compel it."""
 
-    compelled: bool
+class FreeHand(Struct, frozen=True, gc=False):
+    """A hand without wagers that the rules compel."""
+
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Racked:
-    """One round in the discard rack: the hands, so that they can be rebuilt, and cards that were in none."""
+class Racked(Struct, frozen=True, gc=False):
+    """One round in the discard rack: the hands, so that they can be rebuilt, and cards that were in none.
+
+    `hidden` are the places, among all its cards, of those that nobody has seen.
+    """
 
     number: int
-    player: tuple[Card, ...]
-    banker: tuple[Card, ...]
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
     others: tuple[Card, ...] = ()
     free: bool = False
+    hidden: tuple[int, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """In the order in which they lie: the Player's hand, then the Banker's."""
         return (*self.player, *self.banker, *self.others)
 
-
-REMEMBERED = "_remembered"
-"""Where an answer that many ask for is kept: a state never changes, so neither does the answer."""
-
-
-class _Changing:
-    """A frozen value that is changed by copying: several times faster than `dataclasses.replace`."""
-
-    def changed(self, **changes: object) -> Self:
-        """The same with some fields replaced."""
-        made = object.__new__(type(self))
-        fields = made.__dict__
-        fields.update(self.__dict__)
-        fields.pop(REMEMBERED, None)
-        known = len(fields)
-        fields.update(changes)
-        assert len(fields) == known, changes.keys() - self.__dict__.keys()
-        return made
+    @property
+    def known(self) -> tuple[Card | None, ...]:
+        """The same, with None for each that nobody has seen."""
+        return tuple(None if place in self.hidden else card for place, card in enumerate(self.cards))
 
 
-@dataclass(frozen=True)
-class RoundState(_Changing):
+class Carried(Struct, frozen=True, gc=False):
+    """A card that was drawn in error and waits for the next hand, and whether players know it."""
+
+    card: Card
+    seen: bool
+
+
+class Marker(Struct, frozen=True, gc=False):
+    """Vigorish that a person owes, marked at a seat."""
+
+    seat: int
+    person: str
+    amount: int
+
+
+class Notice(Struct, frozen=True, gc=False):
+    """Somebody was told of a change, and when, in minutes."""
+
+    of: str
+    to: tuple[str, ...]
+    at: int
+
+
+class RoundState(Struct, frozen=True, dict=True):
     """A round under way. `turned` is how many cards of each hand lie face up; `holders` who turns them."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
-    turned: Mapping[Hand, int] = field(default_factory=lambda: {Hand.PLAYER: 0, Hand.BANKER: 0})
-    holders: Mapping[Hand, int] = field(default_factory=dict)
+    turned: Mapping[Hand, int] = field(default_factory=lambda: dict.fromkeys(Hand, 0))
+    holders: Mapping[Hand, int] = {}
     handed: Hand | None = None
-    asked: Mapping[Hand, tuple[int, ...]] = field(default_factory=dict)
+    asked: Mapping[Hand, tuple[int, ...]] = {}
     points_called: bool = False
     early_settled: bool = False
     result_called: bool = False
@@ -92,37 +116,44 @@ class RoundState(_Changing):
     shaken: tuple[int, ...] = ()
     roll: Roll | None = None
     presses: tuple[Press, ...] = ()
-    settlement: Settlement | None = None
-    movements: tuple[Movement, ...] = ()
-    others: tuple[Card, ...] = ()
+    pressed: tuple[Pressed, ...] = ()
+    early: tuple[Movement, ...] = ()
+    results: tuple[BetResult, ...] = ()
+    collect: tuple[Movement, ...] = ()
+    pay: tuple[Movement, ...] = ()
+    others: tuple[Carried, ...] = ()
     corrected: tuple[tuple[Card, Card], ...] = ()
 
     def cards(self, hand: Hand) -> tuple[Card, ...]:
         """One hand's cards."""
         return self.player if hand is Hand.PLAYER else self.banker
 
-    @property
+    @cached_property
     def coup(self) -> Coup:
         """The finished coup."""
-        known: Coup | None = self.__dict__.get(REMEMBERED)
-        if known is None:
-            known = self.__dict__[REMEMBERED] = Coup(self.player, self.banker)
-        return known
+        return Coup(self.player, self.banker)
+
+    def changed(self, **changes: object) -> Self:
+        """The same with some fields replaced."""
+        return replace(self, **changes)
 
 
 NO_ROUND = RoundState()
 """Before the first card."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableState(_Changing):
+class TableState(Struct, frozen=True, kw_only=True, dict=True):
     """The whole table."""
 
-    house: House
+    charter: Charter | None = None
     phase: Phase = Phase.CLOSED
     checked: frozenset[str] = frozenset()
-    seats: tuple[int, ...] = ()
-    steps: tuple[Step, ...] = ()
+    physical: bool = False
+    decks: int = 0
+    people: Mapping[str, str] = {}
+    guests: int = 0
+    seated: Mapping[int, str] = {}
+    steps: tuple[str, ...] = ()
     done: int = 0
     order: Order | None = None
     waiting: Order | None = None
@@ -133,43 +164,51 @@ class TableState(_Changing):
     shoe: Shoe | None = None
     unseen: Composition | None = None
     bets: tuple[Bet, ...] = ()
-    spoken: frozenset[int] = frozenset()
+    spoken_bets: tuple[Bet, ...] = ()
     round: RoundState = NO_ROUND
     number: int = 0
     cut_card_came: bool = False
     last_hand: bool = False
-    carried: tuple[Card, ...] = ()
+    carried: tuple[Carried, ...] = ()
     free_due: FreeHand | None = None
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
     coups: tuple[Coup, ...] = ()
-    owed: Mapping[int, int] = field(default_factory=dict)
-    balances: Mapping[str, int] = field(default_factory=dict)
-    notices: tuple[tuple[str, tuple[str, ...], int], ...] = ()
-    untold: Mapping[str, int] = field(default_factory=dict)
+    markers: tuple[Marker, ...] = ()
+    balances: Mapping[str, int] = {}
+    notices: tuple[Notice, ...] = ()
+    untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()
 
-    @classmethod
-    def closed(cls, house: House) -> "TableState":
-        """A house's table before its first opening."""
-        return cls(house=house)
+    @property
+    def house(self) -> House:
+        """Whose table it is: the house of its charter."""
+        assert self.charter is not None, "a table plays by a charter"
+        return self.charter.house_in_force()
 
     @property
-    def physical(self) -> bool:
-        """Whether cards are named as they come, because nobody knows their order."""
-        return self.shoe is None
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are taken."""
+        return tuple(self.seated)
+
+    @property
+    def spoken(self) -> frozenset[int]:
+        """The seats whose spoken wagers the dealer has still to repeat."""
+        return frozenset([bet.seat for bet in self.spoken_bets])
 
     @property
     def next_step(self) -> Step | None:
         """The next step on the way of the cards into the shoe."""
-        return self.steps[self.done] if self.done < len(self.steps) else None
+        return self.house.procedure.step(self.steps[self.done]) if self.done < len(self.steps) else None
 
     @property
-    def first_steps(self) -> tuple[Step, ...]:
-        """Every step, for cards that are new."""
-        return steps(self.house)
+    def owed(self) -> dict[int, int]:
+        """The vigorish marked at each seat."""
+        owed: dict[int, int] = {}
+        for marker in self.markers:
+            owed[marker.seat] = owed.get(marker.seat, 0) + marker.amount
+        return owed
 
-    @property
-    def again_steps(self) -> tuple[Step, ...]:
-        """The steps for cards that have been played."""
-        return tuple(step for step in steps(self.house) if step.again)
+    def changed(self, **changes: object) -> Self:
+        """The same with some fields replaced."""
+        return replace(self, **changes)

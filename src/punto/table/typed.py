@@ -1,33 +1,42 @@
 """What a dealer types, read as commands: `sit 3`, `bet 3:banker=100`, `4h`, `report face-up`.
 
 >>> from punto.houses import find_house
->>> state = TableState.closed(find_house("colorado-mini"))
->>> read_command("sit 3", state)
-Sit(seat=3)
+>>> from punto.table import Table
+>>> state = Table(find_house("colorado-mini")).state
+>>> read_command("sit 3 maria", state).command
+Sit(seat=3, person='maria', name='')
 >>> read_command("4h", state)
-DealCard(card=Card('4h'), cut_card=False)
+Typed(command=DealCard(card=Card('4h'), cut_card=False), by=None)
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from punto.errors import Unreadable, did_you_mean
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
+from punto.houses import Role
 from punto.messages import message, text
 from punto.settle import Kind, Press, read_bets
 from punto.table import commands as asked
-from punto.table.commands import Command, Irregularity
-from punto.table.due import due
-from punto.table.procedure import Role
+from punto.table.commands import Actor, Command, Irregularity
+from punto.table.next import due
 from punto.table.state import Phase, TableState
 
-__all__ = ["STEPS", "WORDS", "read_command"]
+__all__ = ["STEPS", "WORDS", "Typed", "read_command"]
 
-Reader = Callable[[Sequence[str], TableState], Command | None]
+
+class Typed(NamedTuple):
+    """A command, and who does it where the line says so; else it is done by whose duty it is."""
+
+    command: Command
+    by: Actor | None = None
+
+
+Reader = Callable[[Sequence[str], TableState], Command | Typed | None]
 """Reads what comes after a word; None where it does not fit."""
 
 Member = TypeVar("Member", bound=Enum)
@@ -36,15 +45,20 @@ _CARDS = re.compile(r"[0-9atjqk]{1,2}[a-z♣♦♥♠♧♢♡♤]\S*", re.IGNOR
 _DICE = re.compile(r"[0-9]{3}[-–—−]\S*")
 _BET = re.compile(r"\d+:\S+=\S+")
 _STAKE = re.compile(
-    r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?(?:#(?P<kind>\w+))?"
+    r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?(?:#(?P<kind>\w+)(?::(?P<person>\S+))?)?"
 )
 
 
-def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Command:
+def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Typed:
     """The command that a line asks for; what cannot be understood gets the nearest right word.
 
     `also` are words that the caller understands.
     """
+    found = _read(line, state, also)
+    return found if isinstance(found, Typed) else Typed(found)
+
+
+def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed:
     first, *rest = line.split() or [""]
     word = first.lower()
     if word in WORDS:
@@ -52,7 +66,7 @@ def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Comm
         if found is None:
             raise Unreadable(message("words.form", line=line.strip(), form=text(f"word-form.{word}")))
         return found
-    if any(step.id == word for step in state.steps):
+    if word in state.steps:
         return _step(word, rest, state)
     if _BET.fullmatch(first):
         return asked.PlaceWagers(read_bets([first, *rest], state.house))
@@ -73,11 +87,12 @@ def _cards(words: Sequence[str], state: TableState) -> Command:
     return asked.DealCard(dealt, cut_card=len(words) > 1)
 
 
-def _step(word: str, rest: Sequence[str], state: TableState) -> Command:
+def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
     """A step on the way of the cards into the shoe, by whoever does it or is named."""
-    step = next(step for step in state.steps if step.id == word)
+    step = state.house.procedure.step(word)
     by = _member(Role, rest[0], "words.no-role") if rest and not rest[0].isdecimal() else step.by[0]
-    return asked.Prepare(word, by, at=_number(rest[-1]) if rest and rest[-1].isdecimal() else 0)
+    at = _number(rest[-1]) if rest and rest[-1].isdecimal() else 0
+    return Typed(asked.Prepare(word, at=at), Actor(by))
 
 
 def _next_step(state: TableState) -> str:
@@ -134,6 +149,13 @@ def _plain(make: Callable[[], Command], *fillers: str) -> Reader:
     return lambda rest, _state: make() if not {word.lower() for word in rest} - set(fillers) else None
 
 
+def _sit(rest: Sequence[str], _state: TableState) -> Command | None:
+    """A seat, and who sits down there: a guest, unless somebody is named."""
+    if len(rest) not in (1, 2):
+        return None
+    return asked.Sit(_seat(rest[0]), rest[1] if len(rest) == 2 else "")
+
+
 def _open(rest: Sequence[str], state: TableState) -> Command | None:
     """Opens what can be opened: a closed table, or else the betting."""
     return None if rest else asked.OpenTable() if state.phase is Phase.CLOSED else asked.OpenBetting()
@@ -157,7 +179,7 @@ def _take(rest: Sequence[str], state: TableState) -> Command | None:
     wager = state.house.offer(found["wager"]).wager.id
     on = _hand(found["on"]) if found["on"] else None
     kind = _member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else Kind.CHIPS
-    return asked.TakeBack(int(found["seat"]), wager, on, kind)
+    return asked.TakeBack(int(found["seat"]), wager, on, kind, found["person"] or "")
 
 
 def _cut(rest: Sequence[str], state: TableState) -> Command | None:
@@ -187,11 +209,11 @@ def _substitute(rest: Sequence[str], _state: TableState) -> Command | None:
     return asked.Substitute(_hand(rest[0]), _seat(rest[1]), frozenset(map(_seat, rest[2:])))
 
 
-def _relinquish(rest: Sequence[str], _state: TableState) -> Command | None:
+def _relinquish(rest: Sequence[str], _state: TableState) -> Command | Typed | None:
     if len(rest) not in (1, 2):
         return None
-    by = _member(Role, rest[1], "words.no-role") if len(rest) == 2 else Role.PLAYER
-    return asked.Relinquish(_hand(rest[0]), by)
+    command = asked.Relinquish(_hand(rest[0]))
+    return Typed(command, Actor(_member(Role, rest[1], "words.no-role"))) if len(rest) == 2 else command
 
 
 def _offer(rest: Sequence[str], state: TableState) -> Command | None:
@@ -246,7 +268,7 @@ def _accommodate(rest: Sequence[str], _state: TableState) -> Command | None:
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:
     if not rest:
         return asked.Shake()
-    return asked.Shake(Role.PLAYER, _seat(rest[0])) if len(rest) == 1 else None
+    return asked.Shake(_seat(rest[0])) if len(rest) == 1 else None
 
 
 def _idle(rest: Sequence[str], _state: TableState) -> Command | None:
@@ -256,7 +278,7 @@ def _idle(rest: Sequence[str], _state: TableState) -> Command | None:
 WORDS: dict[str, Reader] = {
     "open": _open,
     "confirm": _confirm,
-    "sit": _of_seat(asked.Sit),
+    "sit": _sit,
     "leave": _of_seat(asked.Leave),
     "cut": _cut,
     "recut": _plain(asked.OrderRecut),

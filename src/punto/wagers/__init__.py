@@ -2,7 +2,7 @@
 
 from punto.wagers.book import book, find_wager, read_wager
 from punto.wagers.check import check_wager
-from punto.wagers.load import load_wager
+from punto.wagers.load import load_wager, parse_wager
 from punto.wagers.model import Chair, Condition, Line, Meter, PayTable, Wager
 from punto.wagers.pays import RATES, Pay, Result, Style
 from punto.wagers.samples import final_coups, sample_rounds
@@ -27,6 +27,7 @@ __all__ = [
     "final_coups",
     "find_wager",
     "load_wager",
+    "parse_wager",
     "read_wager",
     "sample_rounds",
     "terms",

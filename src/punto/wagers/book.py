@@ -22,7 +22,8 @@ __all__ = ["book", "find_wager", "read_wager"]
 def book() -> Mapping[str, Wager]:
     """Every wager of the book by its id."""
     folder = files(__package__).joinpath("book")
-    loaded = (load_wager(file, file.name) for file in folder.iterdir() if file.name.endswith(".toml"))
+    found = folder.iterdir() if folder.is_dir() else ()
+    loaded = (load_wager(file, file.name) for file in found if file.name.endswith(".toml"))
     return {wager.id: wager for wager in sorted(loaded, key=_in_order)}
 
 

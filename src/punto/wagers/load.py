@@ -1,6 +1,7 @@
 """Reading a wager's TOML file. Each kind of mistake in one has a sentence of its own, with its place."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -9,17 +10,24 @@ from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.messages import message
 from punto.money import Money, parse_money, parse_rate
-from punto.tomlfile import TomlTable, read_toml
+from punto.tomlfile import TomlTable, parse_toml, read_text
 from punto.wagers.conditions import Speech, read_lines
 from punto.wagers.model import Chair, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
 
-__all__ = ["load_wager"]
+__all__ = ["load_wager", "parse_wager"]
 
 
 def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
     """The wager that a file declares."""
-    table = read_toml(path, shown_as or str(path))
+    shown = shown_as or str(path)
+    return parse_wager(read_text(path, shown), shown)
+
+
+@lru_cache(maxsize=512)
+def parse_wager(text: str, shown_as: str) -> Wager:
+    """The wager that a text declares; the same text gives the same value, which is then quick to compare."""
+    table = parse_toml(text, shown_as)
     game = table.choose("game", Game, Game.BACCARAT)
     rides_on = _rides_on(table)
     chairs = _chairs(table.take_table("chairs", optional=True))
@@ -44,6 +52,7 @@ def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
         clauses=table.take_texts("clauses"),
         rights=table.take("rights", str, default=""),
         file=table.file,
+        source=text,
     )
     table.finish()
     return wager

@@ -59,10 +59,13 @@ class PayTable:
     meters: Mapping[str, Meter] = field(default_factory=dict)
     envy: Mapping[str, Money] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """One declaration that serves everything."""
+    """One declaration that serves everything; `source` is its text, which a charter keeps."""
 
     id: str
     name: str
@@ -81,7 +84,11 @@ class Wager:
     called: bool
     clauses: tuple[str, ...]
     rights: str
-    file: str
+    file: str = field(compare=False)
+    source: str = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def title(self) -> Message:

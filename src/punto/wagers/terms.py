@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from punto.errors import Unreadable
-from punto.game.facts import Detail, Fact, Round, Sees, Value, fact
+from punto.game.facts import Detail, Fact, Seen, Sees, Value, fact
 from punto.game.hands import Hand
 from punto.messages import message
 from punto.wagers.model import Condition, Line, PayTable, Wager
@@ -106,7 +106,7 @@ class Terms:
         """Whether the first four cards decide it."""
         return Sees.FINAL if any(fact.sees is Sees.FINAL for fact in self.facts) else Sees.FIRST_FOUR
 
-    def judge(self, round_: Round) -> Judgment:
+    def judge(self, round_: Seen) -> Judgment:
         """The first line that this round meets, and its pay."""
         return self.judge_values(tuple([look(round_) for look in self._looks]))
 

@@ -14,8 +14,10 @@ from punto.game.cards import point_count
 from punto.game.hands import Hand, Winner
 from punto.messages import Message, text
 from punto.money import format_amount
-from punto.table import TableState, calls, events
+from punto.settle import Account, account
+from punto.table import Entry, TableState, calls, events
 from punto.table.events import Event
+from punto.table.views import DISPLAY, gained, redacted, who_bets
 
 __all__ = ["Onlooker", "run_table", "show_shoe", "show_totals"]
 
@@ -53,14 +55,15 @@ class Onlooker:
     shoes: int = 0
     calls: tuple[Message, ...] = ()
 
-    def __call__(self, event: Event, before: TableState) -> None:
-        """Tell an event."""
-        for line in self._lines(event, before):
+    def __call__(self, entry: Entry, before: TableState) -> None:
+        """Tell what happened."""
+        for line in self._lines(entry, before):
             show(Text.assemble(" " * _INDENT, line))
             if self.delay:
                 sleep(self.delay)
 
-    def _lines(self, event: Event, before: TableState) -> list[Text]:
+    def _lines(self, entry: Entry, before: TableState) -> list[Text]:
+        event = redacted(entry.event, DISPLAY)
         if isinstance(event, events.CardsLoaded):
             self.shoes += 1
             show("", Text(text("deal.shoe-begun", number=self.shoes), "bold"))
@@ -78,7 +81,7 @@ class Onlooker:
         third = _third_card(event, before)
         if third:
             return [third]
-        return list(lines(event, before)) if isinstance(event, _TOLD) else []
+        return list(lines(entry, before)) if isinstance(event, _TOLD) else []
 
     def _points(self, event: events.PointsCalled, before: TableState) -> list[Text]:
         """Both counts together, beside the cards."""
@@ -90,11 +93,10 @@ class Onlooker:
 
 def _third_card(event: Event, before: TableState) -> Text | None:
     """A third card, once everybody can see it."""
-    cards = before.round.cards(event.hand) if hasattr(event, "hand") else ()
-    if isinstance(event, events.CardDealt) and event.up and len(cards) == 2:
+    if isinstance(event, events.CardDealt) and event.card and len(before.round.cards(event.hand)) == 2:
         return Text.assemble(_name(event.hand), " + ", cards_text([event.card]))
-    if isinstance(event, (events.CardsReturned, events.CardsTurned)) and len(cards) == 3:
-        return Text.assemble(_name(event.hand), " + ", cards_text(cards[2:]))
+    if isinstance(event, (events.CardsReturned, events.CardsTurned)) and len(event.cards) == 3:
+        return Text.assemble(_name(event.hand), " + ", cards_text(event.cards[2:]))
     return None
 
 
@@ -135,14 +137,12 @@ def _beside(left: Text, right: Text) -> list[Text]:
 
 def _gained(state: TableState) -> Text:
     """What everybody gained in the round just paid, the house last."""
-    settlement = state.round.settlement
-    assert settlement is not None
     nets: Counter[str] = Counter()
-    for each in settlement.bets:
-        nets[each.bet.owner] += each.net
+    for each in state.round.results:
+        nets[who_bets(state, each.bet)] += each.net
     owners = sorted(nets, key=lambda owner: (len(owner), owner))
     parts = [_net(owner, nets[owner], state) for owner in owners]
-    return Text("   ").join([*parts, _net(text("deal.house"), settlement.house_net, state)])
+    return Text("   ").join([*parts, _net(text("deal.house"), -nets.total(), state)])
 
 
 def _net(owner: str, amount: int, state: TableState) -> Text:
@@ -156,13 +156,25 @@ def show_totals(sitting: Sitting) -> None:
     state = sitting.state
     listing = table("", [("owner", "left"), ("gained", "right")])
     listing.title = None
-    owners = sorted(set(state.balances) - {"house"}, key=lambda owner: (len(owner), owner))
-    for owner in owners:
-        listing.add_row(owner, money(state.balances[owner], state.house))
-    listing.add_row(text("deal.house"), money(state.balances.get("house", 0), state.house), style="bold")
+    seats = {person: f"seat-{seat}" for seat, person in state.seated.items()}
+    for person in state.people:
+        amount = gained(state.balances, person)
+        if amount is not None:
+            name = state.people[person] or seats.get(person, person)
+            listing.add_row(name, money(amount, state.house))
+    tokes = state.balances.get(Account.TOKES.value)
+    if tokes is not None:
+        listing.add_row(text("at-table.tokes"), money(tokes, state.house))
+    listing.add_row(text("deal.house"), money(_house_gained(state), state.house), style="bold")
     show("", Text(text("at-table.totals"), "bold"), listing)
     for seat, amount in state.owed.items():
         show(text("at-table.owed", seat=seat, amount=money(amount, state.house)), style="yellow")
+
+
+def _house_gained(state: TableState) -> int:
+    """What lies in the house's own places, and what is owed to it."""
+    own = (Account.TRAY, Account.DROP, Account.OWED, Account.METER)
+    return sum(amount for name, amount in state.balances.items() if account(name)[0] in own)
 
 
 def show_shoe(sitting: Sitting) -> None:

@@ -8,17 +8,18 @@ from rich.text import Text
 
 from punto.cli.options import Format, HouseName, Settings, WagerFiles, open_house, whole
 from punto.cli.render import show
-from punto.cli.table.as_json import print_event
+from punto.cli.table.as_json import printer
 from punto.cli.table.auto import Onlooker, run_table, show_shoe, show_totals
 from punto.cli.table.dealer import Dealer
 from punto.cli.table.sitting import Sitting, regulars
-from punto.errors import Unreadable
+from punto.errors import Unreadable, did_you_mean
 from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message, text
 from punto.settle import read_bets
-from punto.table import EVERYTHING, TableState
-from punto.table.events import Event, ShoeEnded
+from punto.table import EVERYTHING, Entry, TableState
+from punto.table.events import ShoeEnded
+from punto.table.views import Viewer, ViewerKind
 
 __all__ = ["table"]
 
@@ -45,6 +46,7 @@ def table(
     wager_files: WagerFiles = (),
     settings: Settings = (),
     delay: Annotated[str, Parameter(help=text("cli.option.table-delay"))] = "0",
+    seen_by: Annotated[str, Parameter(name="--as", help=text("cli.option.table-as"))] = "auditor",
     strict: Annotated[bool, Parameter(help=text("cli.option.table-strict"))] = False,
     format: Format = "table",
 ) -> int:
@@ -63,7 +65,7 @@ def table(
         raise Unreadable(message("cli.table-physical"))
     ends = _ends(opened, shoes, rounds)
     pause = _seconds(delay)
-    watch = print_event if format == "json" else Onlooker(pause)
+    watch = printer(_viewer(seen_by)) if format == "json" else Onlooker(pause)
     sitting = Sitting(opened, EVERYTHING, seed, taken, placed or regulars(opened, taken), watch)
     if format == "json":
         run_table(sitting, **ends)
@@ -77,9 +79,9 @@ def _play_for_people(sitting: Sitting, ends: dict[str, int | None]) -> None:
     key = "at-table.heading" if sitting.seed is not None else "at-table.heading-fresh"
     show(Text(text(key, house=sitting.house.title, seed=sitting.seed), "bold"))
 
-    def watch(event: Event, before: TableState) -> None:
-        onlooker(event, before)
-        if isinstance(event, ShoeEnded):
+    def watch(entry: Entry, before: TableState) -> None:
+        onlooker(entry, before)
+        if isinstance(entry.event, ShoeEnded):
             show_shoe(sitting)
 
     sitting.watch = watch
@@ -102,6 +104,16 @@ def _ends(house: House, shoes: str | None, rounds: str | None) -> dict[str, int 
             raise Unreadable(message("cli.table-no-shoes", house=house.id))
         return {"shoes": None, "rounds": most or _DICE_ROUNDS}
     return {"shoes": number or (None if most else 1), "rounds": most}
+
+
+def _viewer(written: str) -> Viewer:
+    """Who looks: a role, or a player's seat as in `player:3`."""
+    kind, _, seat = written.lower().partition(":")
+    known = [each.value for each in ViewerKind]
+    if kind not in known or (kind == ViewerKind.PLAYER.value) != bool(seat):
+        hint = did_you_mean(kind, ["player:3", *known[1:]])
+        raise Unreadable(message("cli.table-as", text=written, hint=hint))
+    return Viewer(ViewerKind(kind), whole("--as", seat) if seat else 0)
 
 
 def _seconds(written: str) -> float:

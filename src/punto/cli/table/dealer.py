@@ -9,17 +9,28 @@ from rich.text import Text
 from punto.cli.render import clear, show, table
 from punto.cli.roads_view import show_results
 from punto.cli.table.lines import lines
-from punto.cli.table.screen import due_line, view
+from punto.cli.table.screen import due_line, screen
 from punto.cli.table.sitting import Sitting
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.houses import House
 from punto.messages import message, text
-from punto.rulebook.clauses import clause
 from punto.settle import Bet
-from punto.table import BY_HAND, EVERYTHING, Phase, TableState, coming, proposed, read_command
-from punto.table.commands import Command, Prepare
-from punto.table.events import Event
+from punto.table import (
+    BY_HAND,
+    EVERYTHING,
+    Actor,
+    Entry,
+    Phase,
+    TableState,
+    coming,
+    proposed,
+    read_command,
+    view,
+)
+from punto.table.commands import Command, OpenTable, Prepare
+from punto.table.events import BettingOpened, FreeHandBegun
 from punto.table.typed import WORDS
+from punto.table.views import DEALER
 
 __all__ = ["Dealer"]
 
@@ -34,9 +45,9 @@ class Dealer:
         self, house: House, *, seed: str | None, seats: tuple[int, ...], bets: tuple[Bet, ...], physical: bool
     ) -> None:
         automation = BY_HAND if physical else EVERYTHING
-        self.sitting = Sitting(house, automation, seed, seats, bets, self._watch)
         self.told: list[Text] = []
         self.round_calls = 0
+        self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical)
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
         self.screen: dict[str, Callable[[list[str]], None]] = {
             "next": self._next,
@@ -87,20 +98,21 @@ class Dealer:
             if word in self.screen:
                 self.screen[word](rest)
             else:
-                self._do(read_command(line, self.sitting.state, self.screen))
+                self._do(*read_command(line, self.sitting.state, self.screen))
         except (Refused, Unreadable) as error:
             refused = error
         self._show(refused, quietly=word in self.screen and not self.told, seen=word == "look")
         return refused is None
 
-    def _do(self, command: Command) -> None:
+    def _do(self, command: Command, by: Actor | None) -> None:
         """One command; a step that mixes is the machine's where it has that chore."""
         table = self.sitting.table
-        if isinstance(command, Prepare):
-            own = proposed(table.state, table.automation, table.words)
-            if isinstance(own, Prepare) and (own.step, command.cards) == (command.step, ()):
-                command = Prepare(own.step, command.by, own.permutation, command.at or own.at)
-        table.do(command)
+        own = proposed(table.state, table.automation, table.words, physical=table.physical)
+        if isinstance(command, OpenTable):
+            command = OpenTable(table.physical)
+        if isinstance(command, Prepare) and isinstance(own, Prepare) and _same_step(command, own):
+            command = Prepare(own.step, own.permutation, command.at or own.at)
+        table.do(command, by)
         self.sitting.regulars_act()
 
     def _next(self, rest: list[str]) -> None:
@@ -114,7 +126,7 @@ class Dealer:
 
     def _step(self) -> None:
         table = self.sitting.table
-        command = proposed(table.state, table.automation, table.words)
+        command = proposed(table.state, table.automation, table.words, physical=table.physical)
         if command is None:
             raise Unreadable(message("at-table.waits", what=coming(table.state).what))
         table.do(command)
@@ -137,7 +149,8 @@ class Dealer:
         if not found.clauses:
             show(text("at-table.no-clauses"))
         for each in found.clauses:
-            show(Text.assemble((f"{each}  ", "bold"), clause(each).says))
+            found_clause = self.sitting.house.jurisdiction.clause(each)
+            show(Text.assemble((f"{each}  ", "bold"), found_clause.says))
 
     def _roads(self) -> None:
         if self.sitting.marks:
@@ -151,13 +164,14 @@ class Dealer:
             listing.add_row(Text(text(f"word-form.{word}"), "bold"), text(f"word-help.{word}"))
         show(listing, text("at-table.cards-help"))
 
-    def _watch(self, event: Event, before: TableState) -> None:
-        self.told += lines(event, before)
-        if before.number != self.sitting.state.number:
+    def _watch(self, entry: Entry, before: TableState) -> None:
+        self.told += lines(entry, before)
+        if isinstance(entry.event, (BettingOpened, FreeHandBegun)):
             self.round_calls = len(self.sitting.table.calls)
 
     def _view(self) -> Iterator[Text]:
-        return view(self.sitting.state, self.sitting.marks, self.sitting.table.calls[self.round_calls :])
+        calls = self.sitting.table.calls[self.round_calls :]
+        return screen(view(self.sitting.state, DEALER), self.sitting.marks, calls)
 
     def _show(self, refused: PuntoError | None = None, *, quietly: bool = False, seen: bool = False) -> None:
         """What happened, or why it did not; then, for a person, the table, and else only what is due."""
@@ -172,4 +186,9 @@ class Dealer:
         elif refused:
             show(Text(str(refused), "bold red"))
         if (quietly or not self.live) and not seen:
-            show(due_line(self.sitting.state))
+            show(due_line(view(self.sitting.state, DEALER)))
+
+
+def _same_step(typed: Prepare, own: Prepare) -> bool:
+    """Whether the machine would do the step that somebody typed; cards that were named are people's."""
+    return typed.step == own.step and not typed.cards

@@ -1,8 +1,6 @@
 """What happens at a table, a line each: the same words for a dealer, an onlooker and a transcript."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from enum import Enum
 
 from rich.text import Text
@@ -14,15 +12,15 @@ from punto.houses import House
 from punto.messages import Message, text
 from punto.money import format_amount
 from punto.settle import Bet, Movement
-from punto.table import calls
+from punto.table import Entry, TableState, calls
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.procedure import checks
-from punto.table.state import TableState
+from punto.table.record import name_of
+from punto.table.views import DEALER, redacted, who_bets
 
-__all__ = ["cards_text", "dice_text", "event_name", "lines", "money", "quoted"]
+__all__ = ["cards_text", "dice_text", "lines", "money", "quoted"]
 
-_SILENT = (happened.CardsRacked,)
+_SILENT = (happened.CardsRacked, happened.CharterAdopted)
 _CALLED = (
     happened.NoMoreBetsAnnounced,
     happened.LastHandAnnounced,
@@ -32,25 +30,21 @@ _CALLED = (
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
 
 
-def lines(event: Event, before: TableState) -> Iterator[Text]:
-    """An event for people; `before` is the table just before it."""
+def lines(entry: Entry, before: TableState) -> Iterator[Text]:
+    """What happened, as the dealer is told of it; `before` is the table just before."""
+    event = redacted(entry.event, DEALER)
     if isinstance(event, _CALLED):
         yield quoted(calls(event, before))
     elif isinstance(event, happened.WagersPlaced):
         key = "happened.bet-spoken" if event.spoken else "happened.bet-placed"
-        yield from (_bet_line(key, bet, before.house) for bet in event.bets)
+        yield from (_bet_line(key, bet, before) for bet in event.bets)
     elif isinstance(event, happened.CardsMixed):
-        if not event.order:
+        if before.physical:
             yield Text(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
-        yield _marked(text(_key(event), **_values(event, before)))
+        yield _marked(text(_key(event), **_values(event, entry, before)))
     if isinstance(event, (*_MOVED, happened.RoundVoided)):
         yield from (_movement(each, before.house) for each in event.movements)
-
-
-def event_name(event: Event) -> str:
-    """An event's name for programs and for messages: `CardDealt` is card-dealt."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()
 
 
 def quoted(calls: Iterable[Message | str]) -> Text:
@@ -76,24 +70,28 @@ def dice_text(dice: Dice) -> str:
 
 
 def _key(event: Event) -> str:
+    if isinstance(event, happened.CardDealt) and event.card is None:
+        return "happened.card-dealt-down"
     if isinstance(event, happened.CardDealt) and event.carried:
         return "happened.card-dealt-carried"
-    if isinstance(event, happened.CardDealt) and not event.up:
-        return "happened.card-dealt-down"
+    if isinstance(event, happened.CardCorrected) and event.card is None:
+        return "happened.card-corrected-down"
     if isinstance(event, happened.CardsBurned) and event.number > len(event.shown):
         return "happened.cards-burned-hidden"
     if isinstance(event, happened.ShoeEnded) and event.replaced:
         return "happened.shoe-ended-replaced"
-    return f"happened.{event_name(event)}"
+    return f"happened.{name_of(event)}"
 
 
-def _values(event: Event, before: TableState) -> Mapping[str, object]:
+def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:
     """An event's fields, each as people read it, and what a sentence about it may also want to say."""
-    values = {each.name: _shown(getattr(event, each.name)) for each in fields(event)}  # type: ignore[arg-type]
+    values = {name: _shown(getattr(event, name)) for name in event.__struct_fields__}
+    values["by"] = entry.by.role
     if isinstance(event, happened.Confirmed):
-        values["check"] = next(each.title for each in checks(before.house) if each.id == event.check)
-    elif isinstance(event, happened.StepDone) and before.next_step:
-        values["step"] = before.next_step.title
+        checks = before.house.procedure.checks
+        values["check"] = next(each.title for each in checks if each.id == event.check)
+    elif isinstance(event, happened.StepDone):
+        values["step"] = before.house.procedure.step(event.step).title
     elif isinstance(event, happened.CardsBurned):
         values["hidden"] = event.number - len(event.shown)
     elif isinstance(event, happened.VigorishCollected):
@@ -102,8 +100,6 @@ def _values(event: Event, before: TableState) -> Mapping[str, object]:
         values["place"] = event.place + 1
     elif isinstance(event, happened.IrregularityRuled):
         values |= {"what": text(f"irregularity.{event.what.value}"), "ruling": _ruling(event)}
-    elif isinstance(event, (happened.CardsReturned, happened.CardsTurned)):
-        values["cards"] = _shown(before.round.cards(event.hand))
     elif isinstance(event, happened.DiceRevealed):
         values |= {"player": dice_text(event.roll.player), "banker": dice_text(event.roll.banker)}
     seat = getattr(event, "seat", None)
@@ -120,16 +116,19 @@ def _ruling(event: happened.IrregularityRuled) -> str:
 def _shown(value: object) -> object:
     if isinstance(value, Card):
         return value.pretty
+    if value is None:
+        return "▒▒"
     if isinstance(value, tuple):
-        between = " " if value and isinstance(value[0], Card) else ", "
+        between = " " if any(isinstance(each, Card) for each in value) else ", "
         return between.join(str(_shown(each)) for each in value)
     if isinstance(value, Enum) and not isinstance(value, Hand):
         return str(value) if type(value).__str__ is not Enum.__str__ else value.value
     return value
 
 
-def _bet_line(key: str, bet: Bet, house: House) -> Text:
-    return Text(text(key, owner=bet.owner, bet=bet.label, amount=money(bet.stake, house)))
+def _bet_line(key: str, bet: Bet, state: TableState) -> Text:
+    owner, amount = who_bets(state, bet), money(bet.stake, state.house)
+    return Text(text(key, owner=owner, bet=bet.label, amount=amount))
 
 
 def _movement(movement: Movement, house: House) -> Text:

@@ -6,32 +6,33 @@ from rich.text import Text
 
 from punto.cli.render import STYLES, room
 from punto.cli.roads_view import road_lines
-from punto.cli.table.lines import money, quoted
-from punto.game.cards import Card, Color, point_count
-from punto.game.facts import Game
+from punto.cli.table.lines import quoted
+from punto.game.cards import Card, Color, card
 from punto.game.hands import Hand, Winner
 from punto.game.roads import Mark
+from punto.houses import Role
 from punto.messages import Message, text
-from punto.table import Coming, Phase, TableState, coming
-from punto.table.procedure import Role
+from punto.money import CURRENCIES, format_amount
+from punto.table import Phase
+from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
-__all__ = ["due_line", "hands", "view"]
+__all__ = ["due_line", "hands", "screen"]
 
 _HALF = 38
 _CALLS = 4
 _BACK = "▒▒"
 
 
-def view(state: TableState, marks: Sequence[Mark], calls: Sequence[Message]) -> Iterator[Text]:
+def screen(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> Iterator[Text]:
     """The whole table, in a dozen lines or two."""
-    yield _heading(state)
-    yield due_line(state)
-    if state.phase is Phase.DEALING:
+    yield _heading(seen)
+    yield due_line(seen)
+    if seen.phase == Phase.DEALING.value:
         yield Text()
-        yield from hands(state)
-    if state.seats:
+        yield from hands(seen)
+    if seen.seats:
         yield Text()
-        yield from (_seat_line(state, seat) for seat in state.seats)
+        yield from (_seat_line(seen, seat) for seat in seen.seats)
     if calls:
         yield Text()
         yield quoted(calls[-_CALLS:])
@@ -40,40 +41,36 @@ def view(state: TableState, marks: Sequence[Mark], calls: Sequence[Message]) -> 
         yield from road_lines(marks)
 
 
-def due_line(state: TableState) -> Text:
+def due_line(seen: TableView) -> Text:
     """The one next thing, who does it if not the dealer, and where that is said."""
-    next_thing = coming(state)
-    return Text.assemble(("▶ ", "bold yellow"), (_by(next_thing), "bold"), (_cited(next_thing), "dim"))
+    due = seen.next
+    cited = f"  ({', '.join(due.clauses)})" if due.clauses else ""
+    return Text.assemble(("▶ ", "bold yellow"), (_by(due), "bold"), (cited, "dim"))
 
 
-def _by(next_thing: Coming) -> str:
-    if next_thing.by in (Role.DEALER, Role.PLAYER):
-        return str(next_thing.what)
-    return text("at-table.by", who=next_thing.by, what=next_thing.what)
+def _by(due: NextView) -> str:
+    role = Role(due.by)
+    return due.what if role in (Role.DEALER, Role.PLAYER) else text("at-table.by", who=role, what=due.what)
 
 
-def _cited(next_thing: Coming) -> str:
-    return f"  ({', '.join(next_thing.clauses)})" if next_thing.clauses else ""
-
-
-def _heading(state: TableState) -> Text:
-    parts = [text(f"phase.{state.phase.value}")]
-    if state.number and state.phase in (Phase.BETTING, Phase.DEALING):
-        key = "at-table.round-free" if state.round.free else "at-table.round"
-        parts.insert(0, text(key, number=state.number))
-    if state.house.game is Game.BACCARAT and state.shoe:
-        parts.append(text("at-table.cards-left", number=state.shoe.left))
-    if state.last_hand:
+def _heading(seen: TableView) -> Text:
+    parts = [text(f"phase.{seen.phase}")]
+    if seen.round and seen.phase in (Phase.BETTING.value, Phase.DEALING.value):
+        key = "at-table.round-free" if seen.free_hand else "at-table.round"
+        parts.insert(0, text(key, number=seen.round))
+    if seen.cards_left is not None:
+        parts.append(text("at-table.cards-left", number=seen.cards_left))
+    if seen.last_hand:
         parts.append(text("at-table.last-hand"))
-    elif state.cut_card_came:
+    elif seen.cut_card_came:
         parts.append(text("at-table.cut-card"))
-    return Text.assemble((str(state.house.title), "bold"), ("  ·  " + "  ·  ".join(parts), "dim"))
+    return Text.assemble((seen.title, "bold"), ("  ·  " + "  ·  ".join(parts), "dim"))
 
 
-def hands(state: TableState) -> Iterator[Text]:
+def hands(seen: TableView) -> Iterator[Text]:
     """Both hands side by side, the Player's at the left; cards that lie face down show their backs."""
     half = min(_HALF, room() // 2)
-    blocks = [[_hand_title(state, hand), *_boxes(_faces(state, hand))] for hand in Hand]
+    blocks = [[_hand_title(seen, hand), *_boxes(_faces(seen.hands[hand.value]))] for hand in Hand]
     for left, right in zip(*blocks, strict=True):
         line = Text.assemble("  ", left)
         line.append(" " * max(half - len(line), 1))
@@ -82,43 +79,31 @@ def hands(state: TableState) -> Iterator[Text]:
         yield line
 
 
-def _hand_title(state: TableState, hand: Hand) -> Text:
+def _hand_title(seen: TableView, hand: Hand) -> Text:
     """The name, the count of what lies face up, and who won, in words."""
     style = STYLES[Winner(hand.value)]
     title = Text(str(hand).upper(), style)
-    points = _points(state, hand)
+    points = seen.hands[hand.value].points
     if points is not None:
         title.append(f"  {points}", "bold")
-    if state.round.result_called:
-        winner = Winner.of(_points(state, Hand.PLAYER) or 0, _points(state, Hand.BANKER) or 0)
-        if winner is Winner.TIE:
-            title.append(f"  {text('at-table.tie')}", STYLES[Winner.TIE])
-        elif winner.value == hand.value:
-            title.append(f"  ★ {text('at-table.wins')}", style)
+    if seen.winner == Winner.TIE.value:
+        title.append(f"  {text('at-table.tie')}", STYLES[Winner.TIE])
+    elif seen.winner == hand.value:
+        title.append(f"  ★ {text('at-table.wins')}", style)
     return title
 
 
-def _points(state: TableState, hand: Hand) -> int | None:
-    round_ = state.round
-    if round_.roll:
-        return round_.roll.player_points if hand is Hand.PLAYER else round_.roll.banker_points
-    shown = round_.cards(hand)[: round_.turned[hand]]
-    return point_count(shown) if shown else None
-
-
-def _faces(state: TableState, hand: Hand) -> list[Text]:
+def _faces(hand: HandView) -> list[Text]:
     """What lies before a hand: cards or dice, those that nobody may see yet from behind."""
-    round_ = state.round
-    if state.house.game is Game.DICE:
-        if not round_.roll:
-            return [Text(_BACK, "dim")] * (3 if round_.shaken else 0)
-        return [Text(f" {die}", "bold") for die in getattr(round_.roll, hand.value)]
-    cards, turned = round_.cards(hand), round_.turned[hand]
-    return [_face(card) if place < turned else Text(_BACK, "dim") for place, card in enumerate(cards)]
+    if hand.covered:
+        return [Text(_BACK, "dim")] * 3
+    if hand.dice is not None:
+        return [Text(f" {die}", "bold") for die in hand.dice]
+    return [Text(_BACK, "dim") if each is None else _face(card(each)) for each in hand.cards]
 
 
-def _face(card: Card) -> Text:
-    return Text(card.pretty, "bold red" if card.suit.color is Color.RED else "bold")
+def _face(shown: Card) -> Text:
+    return Text(shown.pretty, "bold red" if shown.suit.color is Color.RED else "bold")
 
 
 def _boxes(faces: Sequence[Text]) -> tuple[Text, Text, Text]:
@@ -128,18 +113,24 @@ def _boxes(faces: Sequence[Text]) -> tuple[Text, Text, Text]:
     return top, middle, bottom
 
 
-def _seat_line(state: TableState, seat: int) -> Text:
+def _seat_line(seen: TableView, seat: SeatView) -> Text:
     """A seat, its bets, what it has gained so far, and vigorish that it owes."""
-    line = Text.assemble((f"{seat:>4}  ", "bold"))
-    bets = [
-        f"{bet.label.partition('/')[0]} {money(bet.stake, state.house)}"
-        for bet in state.bets
-        if bet.seat == seat
-    ]
+    line = Text.assemble((f"{seat.seat:>4}  ", "bold"))
+    if seat.who != f"seat-{seat.seat}":
+        line.append(f"{seat.who}  ")
+    bets = [_bet(bet, seen) for bet in seen.bets if bet.seat == seat.seat]
     line.append(" · ".join(bets) or "–", "" if bets else "dim")
-    gained = state.balances.get(f"seat-{seat}")
-    if gained is not None:
-        line.append(f"   {'+' if gained > 0 else ''}{money(gained, state.house)}", "dim")
-    if seat in state.owed:
-        line.append(f"   {text('at-table.owes', amount=money(state.owed[seat], state.house))}", "yellow")
+    if seat.gained:
+        line.append(f"   {'+' if seat.gained > 0 else ''}{_money(seat.gained, seen)}", "dim")
+    if seat.owes:
+        line.append(f"   {text('at-table.owes', amount=_money(seat.owes, seen))}", "yellow")
     return line
+
+
+def _bet(bet: BetView, seen: TableView) -> str:
+    on = f"@{bet.on}" if bet.on else ""
+    return f"{bet.wager}{on} {_money(bet.stake + bet.pressed, seen)}"
+
+
+def _money(amount: int, seen: TableView) -> str:
+    return format_amount(amount, next(each for each in CURRENCIES if each.code == seen.currency))

@@ -1,7 +1,9 @@
 """A table with people at it: who sits where, what they bet round after round, and what has come so far."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from punto.cli.demo import demo_bets
 from punto.entropy import fresh, seeded
@@ -9,15 +11,14 @@ from punto.game.hands import Winner
 from punto.game.roads import Mark, mark_of
 from punto.houses import House
 from punto.settle import Bet
-from punto.table import Phase, Table, TableState
+from punto.table import Entry, Phase, Table, TableState
 from punto.table import events as happened
 from punto.table.automation import Automation
 from punto.table.commands import PlaceWagers, Sit
-from punto.table.events import Event
 
 __all__ = ["Sitting", "regulars"]
 
-Watcher = Callable[[Event, TableState], None]
+Watcher = Callable[[Entry, TableState], None]
 
 
 def regulars(house: House, seats: Sequence[int]) -> tuple[Bet, ...]:
@@ -39,6 +40,7 @@ class Sitting:
     seats: tuple[int, ...]
     bets: tuple[Bet, ...]
     watch: Watcher
+    physical: bool = False
     marks: list[Mark] = field(default_factory=list)
     rounds: int = 0
     shoes: int = 0
@@ -46,7 +48,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         words = fresh() if self.seed is None else seeded(self.seed)
-        self.table = Table(self.house, self.automation, words, watch=self._watched)
+        self.table = Table(self.house, self.automation, words, physical=self.physical, watch=self._watched)
 
     @property
     def state(self) -> TableState:
@@ -66,11 +68,12 @@ class Sitting:
             if bets:
                 self.table.do(PlaceWagers(bets))
 
-    def _watched(self, event: Event, before: TableState) -> None:
+    def _watched(self, entry: Entry, before: TableState) -> None:
+        event = entry.event
         if isinstance(event, happened.CardsRacked) and not before.round.free:
             self.rounds += 1
             self.marks.append(_mark(before))
-        self.watch(event, before)
+        self.watch(entry, before)
         if isinstance(event, happened.ShoeEnded):
             self.shoes += 1
             self.marks.clear()

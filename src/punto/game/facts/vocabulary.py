@@ -8,6 +8,7 @@ from typing import TypeVar
 from punto.errors import Unreadable, did_you_mean
 from punto.game.coup import Coup
 from punto.game.dice import Roll
+from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.messages import Message, message
 
@@ -16,6 +17,7 @@ __all__ = [
     "Fact",
     "Game",
     "Round",
+    "Seen",
     "Sees",
     "Value",
     "fact",
@@ -30,7 +32,10 @@ Value = int | bool | str
 Judge = TypeVar("Judge", bound=Callable[..., Value])
 
 Round = Coup | Roll
-"""What a fact looks at: the coup of baccarat, the roll of 3 Dice Baccarat."""
+"""A finished round: the coup of baccarat, the roll of 3 Dice Baccarat."""
+
+Seen = Round | FirstFour
+"""What a fact looks at: a finished round, or for facts that see no further the first four cards."""
 
 
 class Game(Enum):
@@ -64,7 +69,7 @@ class Fact:
     """
 
     name: str
-    of: Callable[[Round], Value]
+    of: Callable[[Seen], Value]
     values: tuple[Value, ...]
     games: frozenset[Game]
     detail: Detail
@@ -149,7 +154,7 @@ def hand_fact(
     return declare
 
 
-def _looking_at(hand: Hand, function: Callable[..., Value]) -> Callable[[Round], Value]:
+def _looking_at(hand: Hand, function: Callable[..., Value]) -> Callable[[Seen], Value]:
     if hand is Hand.PLAYER:
         return lambda round_: function(round_.player, round_.player_points, round_.banker_points)
     return lambda round_: function(round_.banker, round_.banker_points, round_.player_points)

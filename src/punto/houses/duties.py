@@ -1,0 +1,98 @@
+"""What a document asks beside settings and steps: notices, ways to keep idle cards, tables alike in a pit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.houses.choices import Shuffle
+from punto.houses.schema import setting_of
+from punto.messages import message
+from punto.tomlfile import TomlTable
+
+__all__ = ["IdleMethod", "Notice", "PitRule", "Timing", "read_idle", "read_notices", "read_pit_rule"]
+
+
+class Timing(Enum):
+    """Whether others must know of a change before it, or may be told after."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Who must know of a change, and when; where `to` is empty it concerns nobody else."""
+
+    of: str
+    to: tuple[str, ...]
+    when: Timing
+    minutes: int
+    written: bool
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IdleMethod:
+    """A way to keep cards at an idle table: who shuffles there, and whether they stay in the device."""
+
+    id: str
+    shuffle: frozenset[Shuffle]
+    in_device: bool
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PitRule:
+    """A setting that is the same at every table of a pit; one with the setting `led_by` leads the rest."""
+
+    setting: str
+    clauses: tuple[str, ...]
+    led_by: str
+    led_clauses: tuple[str, ...]
+
+
+def read_notices(entries: list[TomlTable]) -> Mapping[str, Notice]:
+    """The `[[notice]]` entries of a jurisdiction's file, by the change that they are of."""
+    found: dict[str, Notice] = {}
+    for entry in entries:
+        of = entry.kebab(entry.take("of", str))
+        if of in found:
+            raise entry.fault(message("jurisdiction.notice-twice", of=of))
+        minutes = entry.take("minutes", int, default=0)
+        if minutes < 0:
+            raise entry.fault(message("toml.not-positive", key="minutes", value=minutes))
+        found[of] = Notice(
+            of,
+            entry.take_texts("to"),
+            entry.choose("when", Timing, Timing.BEFORE),
+            minutes,
+            entry.take("written", bool, default=False),
+            entry.take_texts("clauses"),
+        )
+        entry.finish()
+    return found
+
+
+def read_idle(table: TomlTable) -> Mapping[str, IdleMethod]:
+    """The `[idle.x]` tables of a jurisdiction's file."""
+    found = {}
+    for name in table:
+        entry = table.take_table(name, f"[idle.{name}]")
+        shuffle = frozenset(entry.member("shuffle", each, Shuffle) for each in entry.take_texts("shuffle"))
+        in_device = entry.take("in_device", bool, default=False)
+        found[name] = IdleMethod(name, shuffle, in_device, entry.take_texts("clauses"))
+        entry.finish()
+    return found
+
+
+def read_pit_rule(entry: TomlTable) -> PitRule:
+    """A `[[pit]]` of a jurisdiction's file."""
+    led_by = entry.take("led_by", str, default="")
+    rule = PitRule(
+        entry.read("setting", setting_of).key,
+        entry.take_texts("clauses"),
+        entry.understand("led_by", setting_of, led_by).key if led_by else "",
+        entry.take_texts("led_clauses"),
+    )
+    entry.finish()
+    return rule

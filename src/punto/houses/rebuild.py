@@ -1,0 +1,46 @@
+"""A house from its charter: what was in force then, whatever our files say now."""
+
+import json
+
+from punto.errors import FaultyFile, Unreadable
+from punto.houses.build import build_house, default_settings
+from punto.houses.charter import Charter
+from punto.houses.house import House
+from punto.houses.jurisdiction import parse_jurisdiction
+from punto.houses.schema import setting_of
+from punto.messages import message
+from punto.wagers import parse_wager
+
+__all__ = ["rebuilt_house"]
+
+
+def rebuilt_house(charter: Charter) -> House:
+    """The house that a charter holds; it needs the list of settings, and no house, document or wager of ours.
+
+    A setting that was added since then has its default, and the house's charter is still the one given.
+    """
+    try:
+        written = json.loads(charter.house)
+        id_, name, offered, settings = (written[key] for key in ("id", "name", "offers", "settings"))
+        extra = frozenset(charter.extra)
+        wagers = {key: parse_wager(text, f"{key}.toml") for key, text in charter.wagers.items()}
+        chosen = default_settings(wagers[each] for each in offered if each not in extra)
+        chosen |= {key: setting_of(key).read(value) for key, value in settings.items()}
+    except FaultyFile:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(message("charter.unreadable", why=error)) from None
+    house = build_house(
+        id=id_,
+        name=name,
+        file=f"{id_}.toml",
+        jurisdiction=parse_jurisdiction(charter.jurisdiction, f"{id_}.toml, jurisdiction"),
+        chosen=chosen,
+        wagers=wagers,
+        offered=offered,
+        extra=extra,
+    )
+    house.__dict__["charter"] = charter
+    return house

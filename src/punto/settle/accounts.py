@@ -1,0 +1,213 @@
+"""Accounts, and what each movement of chips posts to them.
+
+An account is a kind, and an owner where the kind has one: `chips/guest-1` is what a person has at the table,
+`layout/guest-1` what that person has staked, `tray` the house's chips. A posting is an account and an amount
+in minor units; what one event posts sums to zero. A balance is the sum of postings and nothing else.
+
+>>> bet = Bet(3, "banker", 10_000, person="maria")
+>>> posted([Movement(Act.COLLECT, bet, 10_000)])
+(('layout/maria', -10000), ('tray', 10000))
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+
+from punto.settle.bets import Bet, Kind
+from punto.settle.results import Act, Movement
+
+__all__ = [
+    "Account",
+    "Posting",
+    "account",
+    "carried_away",
+    "changed_for_chips",
+    "placed",
+    "posted",
+    "taken_back",
+    "vigorish_paid",
+]
+
+Posting = tuple[str, int]
+"""An account and what is added to it."""
+
+
+class Account(Enum):
+    """The kinds of accounts."""
+
+    CHIPS = "chips"
+    """What a person has at the table, counted from when they came."""
+    WALLET = "wallet"
+    """What a person has away from the table: cash, and chips that they took with them."""
+    LAYOUT = "layout"
+    """A person's stakes on the layout."""
+    OWED = "vigorish-owed"
+    """Marked vigorish: chips that lie with a person and are the house's."""
+    PAPER = "paper"
+    """A person's promotional chips and coupons, at their face value."""
+    PAPER_LAYOUT = "paper-layout"
+    """Promotional chips and coupons on the layout."""
+    PAPER_TAKEN = "paper-taken"
+    """Promotional chips and coupons that the house has collected."""
+    TRAY = "tray"
+    """The house's chips at the table."""
+    TOKES = "tokes"
+    """The dealers' toke box."""
+    DROP = "drop"
+    """Cash that was changed for chips."""
+    METER = "meter"
+    """A progressive meter, by wager and name."""
+
+    def of(self, owner: str) -> str:
+        """The account of an owner."""
+        return f"{self._value_}/{owner}"
+
+
+_TRAY, _TOKES, _DROP = Account.TRAY.value, Account.TOKES.value, Account.DROP.value
+_PAPER_TAKEN = Account.PAPER_TAKEN.value
+
+
+def account(name: str) -> tuple[Account, str]:
+    """The kind and the owner of an account.
+
+    >>> account("layout/maria")
+    (<Account.LAYOUT: 'layout'>, 'maria')
+    """
+    kind, _, owner = name.partition("/")
+    return Account(kind), owner
+
+
+def placed(bets: Iterable[Bet], *, cash: bool = False) -> tuple[Posting, ...]:
+    """What bets post when they come onto the layout; spoken ones come with cash."""
+    stakes: dict[tuple[str, Kind], int] = {}
+    for bet in bets:
+        key = (bet.person, bet.kind)
+        stakes[key] = stakes.get(key, 0) + bet.stake
+    return _summed(
+        (_purse(kind, person, cash=cash), _lies(kind, person), stake)
+        for (person, kind), stake in stakes.items()
+    )
+
+
+def taken_back(bet: Bet, *, cash: bool = False) -> tuple[Posting, ...]:
+    """What a bet posts that its person takes off the layout."""
+    return _moved(_lies(bet.kind, bet.person), _purse(bet.kind, bet.person, cash=cash), bet.stake)
+
+
+def changed_for_chips(bets: Iterable[Bet]) -> tuple[Posting, ...]:
+    """Cash on the layout that goes into the drop box, chips from the tray taking its place."""
+    cash = sum(bet.stake for bet in bets)
+    return (_DROP, cash), (_TRAY, -cash)
+
+
+def vigorish_paid(owed: Iterable[tuple[str, int]]) -> tuple[Posting, ...]:
+    """Marked vigorish that people pay, each so much."""
+    return _summed((Account.OWED.of(person), _TRAY, amount) for person, amount in owed)
+
+
+def carried_away(person: str, balances: Mapping[str, int]) -> tuple[Posting, ...]:
+    """Whoever leaves takes their chips along."""
+    chips = Account.CHIPS.of(person)
+    amount = balances.get(chips, 0)
+    return _moved(chips, Account.WALLET.of(person), amount) if amount else ()
+
+
+def posted(movements: Iterable[Movement]) -> tuple[Posting, ...]:
+    """What movements of the dealer's hand post: one pair for each account that they change."""
+    amounts: dict[_Alike, int] = {}
+    for movement in movements:
+        bet = movement.bet
+        key = (movement.act, bet.kind, bet.person, movement.meter)
+        amounts[key] = amounts.get(key, 0) + movement.amount
+    return _summed(
+        (*_ENDS[act](kind, person, meter), amount)
+        for (act, kind, person, meter), amount in amounts.items()
+        if act in _ENDS
+    )
+
+
+_Alike = tuple[Act, Kind, str, str]
+"""Movements alike in act, kind of bet, person and meter go the same way."""
+
+Ends = tuple[str, str]
+"""The accounts from which and to which something moves."""
+
+
+def _collect(kind: Kind, person: str, _meter: str) -> Ends:
+    return _lies(kind, person), _PAPER_TAKEN if kind.is_paper else _TRAY
+
+
+def _pay(kind: Kind, person: str, meter: str) -> Ends:
+    return f"meter/{meter}" if meter else _TRAY, _winner(kind, person)
+
+
+def _press(_kind: Kind, person: str, _meter: str) -> Ends:
+    return _TRAY, f"layout/{person}"
+
+
+def _take_vigorish(kind: Kind, person: str, _meter: str) -> Ends:
+    return _winner(kind, person), _TRAY
+
+
+def _mark_vigorish(kind: Kind, person: str, _meter: str) -> Ends:
+    return _winner(kind, person), f"vigorish-owed/{person}"
+
+
+def _release(kind: Kind, person: str, _meter: str) -> Ends:
+    """A toke that is not lost is the dealers'."""
+    return _lies(kind, person), _TOKES if kind is Kind.TOKE else _purse(kind, person)
+
+
+def _return(kind: Kind, person: str, _meter: str) -> Ends:
+    return _lies(kind, person), _purse(kind, person)
+
+
+def _back(way: Callable[[Kind, str, str], Ends]) -> Callable[[Kind, str, str], Ends]:
+    """The other way round: what was done before the round was void goes back as it came."""
+
+    def ends(kind: Kind, person: str, meter: str) -> Ends:
+        source, to = way(kind, person, meter)
+        return to, source
+
+    return ends
+
+
+_ENDS: Mapping[Act, Callable[[Kind, str, str], Ends]] = {
+    Act.COLLECT: _collect,
+    Act.PAY: _pay,
+    Act.PRESS: _press,
+    Act.TAKE_VIGORISH: _take_vigorish,
+    Act.MARK_VIGORISH: _mark_vigorish,
+    Act.RELEASE: _release,
+    Act.RETURN: _return,
+    Act.GIVE_BACK: _back(_collect),
+    Act.TAKE_BACK: _back(_pay),
+    Act.UNPRESS: _back(_press),
+}
+"""From where to where each movement goes; what is left lies where it lies."""
+
+
+def _purse(kind: Kind, person: str, *, cash: bool = False) -> str:
+    if kind.is_paper:
+        return f"paper/{person}"
+    return f"wallet/{person}" if cash else f"chips/{person}"
+
+
+def _lies(kind: Kind, person: str) -> str:
+    return f"paper-layout/{person}" if kind.is_paper else f"layout/{person}"
+
+
+def _winner(kind: Kind, person: str) -> str:
+    """A toke wins for the dealers; promotional paper wins chips."""
+    return _TOKES if kind is Kind.TOKE else f"chips/{person}"
+
+
+def _moved(source: str, to: str, amount: int) -> tuple[Posting, Posting]:
+    return (source, -amount), (to, amount)
+
+
+def _summed(moves: Iterable[tuple[str, str, int]]) -> tuple[Posting, ...]:
+    sums: dict[str, int] = {}
+    for source, to, amount in moves:
+        sums[source] = sums.get(source, 0) - amount
+        sums[to] = sums.get(to, 0) + amount
+    return tuple([each for each in sums.items() if each[1]])

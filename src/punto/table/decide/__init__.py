@@ -1,0 +1,132 @@
+"""`decide(state, command, by)`: what a command makes happen, or every reason why not. It changes nothing.
+
+Every command stands in one table, with the function that decides it and the roles that may ask for it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from punto.errors import Reason
+from punto.houses import Role
+from punto.messages import message
+from punto.table import commands as ask
+from punto.table.commands import Actor, Command
+from punto.table.decide import (
+    betting,
+    dealing,
+    irregularities,
+    opening,
+    oversight,
+    preparing,
+    rolling,
+    turning,
+)
+from punto.table.decide.reasons import refuse
+from punto.table.events import Event
+from punto.table.next import holder
+from punto.table.state import TableState
+
+__all__ = ["DECIDERS", "Decider", "decide", "usual_actor"]
+
+D, F, S, V, P, M = (
+    Role.DEALER,
+    Role.FLOORPERSON,
+    Role.SUPERVISOR,
+    Role.SURVEILLANCE,
+    Role.PLAYER,
+    Role.SHUFFLER,
+)
+
+
+class Decider(NamedTuple):
+    """Who decides a command, and who may ask for it: the first of these is who usually does."""
+
+    function: Callable[[TableState, Any, Actor], Iterator[Event]]
+    roles: tuple[Role, ...]
+    refusal: str = "other-role"
+
+
+DECIDERS: Mapping[type[Command], Decider] = {
+    ask.AdoptCharter: Decider(opening.adopt_charter, (S,)),
+    ask.Confirm: Decider(opening.confirm, (F, S)),
+    ask.OpenTable: Decider(opening.open_table, (F, S)),
+    ask.CloseTable: Decider(opening.close_table, (F, S, D)),
+    ask.GoIdle: Decider(opening.go_idle, (D, F, S)),
+    ask.Resume: Decider(opening.resume, (D, F, S)),
+    ask.Sit: Decider(opening.sit, (D, P, F, S)),
+    ask.Leave: Decider(opening.leave, (D, P, F, S)),
+    ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
+    ask.Prepare: Decider(preparing.prepare, (D, F, S, V, P, M)),
+    ask.OfferCut: Decider(preparing.offer_cut, (D, P)),
+    ask.OrderRecut: Decider(preparing.order_recut, (S,), "supervisor-only"),
+    ask.OpenBetting: Decider(betting.open_betting, (D,)),
+    ask.PlaceWagers: Decider(betting.place_wagers, (D, P)),
+    ask.ConfirmSpoken: Decider(betting.confirm_spoken, (D,)),
+    ask.TakeBack: Decider(betting.take_back, (D, P)),
+    ask.NoMoreBets: Decider(betting.no_more_bets, (D,)),
+    ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
+    ask.DealCard: Decider(dealing.deal_card, (D,)),
+    ask.CallPoints: Decider(dealing.call_points, (D,)),
+    ask.SettleEarly: Decider(dealing.settle_early, (D,)),
+    ask.CallResult: Decider(dealing.call_result, (D,)),
+    ask.CollectLosers: Decider(dealing.collect_losers, (D,)),
+    ask.PayWinners: Decider(dealing.pay_winners, (D,)),
+    ask.RackCards: Decider(dealing.rack_cards, (D,)),
+    ask.HandOver: Decider(turning.hand_over, (D,)),
+    ask.ReturnCards: Decider(turning.return_cards, (D, P)),
+    ask.TurnCards: Decider(turning.turn_cards, (D,)),
+    ask.TouchCards: Decider(turning.touch_cards, (D, P, F, S)),
+    ask.TouchChips: Decider(turning.touch_chips, (D, P, F, S)),
+    ask.Agree: Decider(turning.agree, (D, P)),
+    ask.Substitute: Decider(turning.substitute, (D, P)),
+    ask.Relinquish: Decider(turning.relinquish, (D, P, F), "not-to-say"),
+    ask.OfferTurn: Decider(turning.offer_turn, (D, P)),
+    ask.Shake: Decider(rolling.shake, (D, P), "not-a-shaker"),
+    ask.ExposeDice: Decider(rolling.expose_dice, (D, F, S)),
+    ask.RevealDice: Decider(rolling.reveal_dice, (D,)),
+    ask.Report: Decider(irregularities.report, (D, F, S)),
+    ask.CorrectCard: Decider(oversight.correct_card, (S,), "supervisor-corrects"),
+    ask.GiveNotice: Decider(oversight.give_notice, (F, S)),
+    ask.ChangeProcedure: Decider(oversight.change_procedure, (F, S)),
+    ask.Accommodate: Decider(oversight.accommodate, (F, S)),
+    ask.Dispute: Decider(oversight.dispute, (D, P, F, S)),
+}
+"""From a command to the function that decides it, and who may ask."""
+
+
+def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
+    """What a command makes happen; refused with every reason, and then nothing has changed."""
+    decider = DECIDERS[type(command)]
+    if by.role not in decider.roles:
+        refuse(command, [_other_role(state, decider, by)])
+    if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
+        refuse(command, [Reason(message("table.not-your-seat"))])
+    return tuple(decider.function(state, command, by))
+
+
+def usual_actor(state: TableState, command: Command) -> Actor:
+    """Who does this, where nobody says who: whose duty or right it is."""
+    if isinstance(command, ask.Prepare):
+        step = state.next_step
+        by = (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
+        return Actor(by)
+    return Actor(DECIDERS[type(command)].roles[0])
+
+
+def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:
+    names = {"who": by.role, "by": ", ".join(map(str, decider.roles))}
+    clauses = state.house.cites(f"table.{decider.refusal}") if state.charter else ()
+    return Reason(message(f"table.{decider.refusal}", **names), clauses)
+
+
+def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
+    """A player acts for nobody else; whose bets they are is looked at where they are placed."""
+    if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack)):
+        return True
+    if isinstance(command, ask.Sit):
+        return command.person in ("", by.person)
+    if isinstance(command, (ask.ReturnCards, ask.Relinquish)):
+        return state.seated.get(holder(state, command.hand)) == by.person
+    if isinstance(command, (ask.Agree, ask.Substitute, ask.Dispute)):
+        return by.person in state.seated.values()
+    return state.seated.get(getattr(command, "seat", 0)) == by.person

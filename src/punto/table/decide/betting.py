@@ -1,0 +1,175 @@
+"""Wagers: made until "no more bets", within limits, by whoever is there, on what the house offers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from punto.errors import Reason, Refused
+from punto.game.facts import Game
+from punto.houses import House, Role
+from punto.houses.choices import Form
+from punto.messages import message
+from punto.settle import (
+    Bet,
+    Change,
+    Kind,
+    changed_for_chips,
+    faults,
+    objections,
+    placed,
+    refusal,
+    taken_back,
+)
+from punto.table import events as happened
+from punto.table.commands import (
+    Actor,
+    ConfirmSpoken,
+    DealFreeHand,
+    NoMoreBets,
+    OpenBetting,
+    PlaceWagers,
+    TakeBack,
+)
+from punto.table.decide.opening import bets_stand
+from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import stage
+from punto.table.state import Phase, TableState
+
+__all__ = ["confirm_spoken", "deal_free_hand", "no_more_bets", "open_betting", "place_wagers", "take_back"]
+
+
+def open_betting(state: TableState, command: OpenBetting, _by: Actor) -> Iterator[Event]:
+    """Between rounds, unless a hand without wagers is due."""
+    reasons = wrong_phase(state, Phase.READY)
+    if state.free_due:
+        reasons.append(Reason(message("table.free-hand-due"), state.free_due.clauses))
+    refuse_if(command, reasons)
+    yield happened.BettingOpened(state.number + 1)
+
+
+def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator[Event]:
+    """All of them or none, beside what lies there already; each becomes the bet of a person."""
+    house = state.house
+    reasons = _closed(state, Change.PLACE)
+    if not command.bets:
+        reasons.append(because(state, "no-bets"))
+    bets = tuple([_owned(bet, state.seated) for bet in command.bets])
+    reasons += _misplaced(state, bets)
+    if by.role is Role.PLAYER and any(bet.person != by.person for bet in bets):
+        reasons.append(because(state, "not-your-bet"))
+    if command.spoken and Form.VERBAL not in house.bets.forms:
+        reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
+    reasons += _unacceptable(house, state.bets, bets)
+    refuse_if(command, list({str(reason): reason for reason in reasons}.values()))
+    yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
+
+
+def _owned(bet: Bet, seated: Mapping[int, str]) -> Bet:
+    """Whose bet it is: the seated person's, or that of somebody who stands behind."""
+    if bet.kind is Kind.BEHIND:
+        return bet if bet.person else bet.by(bet.place)
+    person = seated.get(bet.seat) or bet.place
+    return bet if bet.person == person else bet.by(person)
+
+
+def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
+    """Bets at seats that nobody has taken, and where a bet lies already."""
+    areas = {_area(bet) for bet in state.bets}
+    for bet in bets:
+        if bet.seat not in state.seated:
+            if bet.seat not in state.house.seats:
+                listed = ", ".join(map(str, state.house.seats))
+                yield because(state, "no-such-seat", seat=bet.seat, seats=listed)
+            else:
+                yield because(state, "seat-empty", seat=bet.seat)
+        area = _area(bet)
+        if area in areas:
+            yield because(state, "bet-there", bet=bet)
+        areas.add(area)
+
+
+def _unacceptable(house: House, there: Sequence[Bet], bets: Sequence[Bet]) -> list[Reason]:
+    """What the house says to the whole layout: of bets that are not offered, that; else of their terms."""
+    found: list[Reason] = []
+    offered = []
+    for bet in bets:
+        if bet.wager in house.offers:
+            offered.append(bet)
+            continue
+        try:
+            house.offer(bet.wager)
+        except Refused as error:
+            found += error.reasons
+    seats = {bet.seat for bet in offered}
+    beside = [bet for bet in there if bet.seat in seats]
+    found += objections([*beside, *offered], house)
+    known = [bet for bet in offered if bet.seat in house.seats]
+    found += [reason for _, reason in faults([*there, *known], house)]
+    return found
+
+
+def _area(bet: Bet) -> tuple[object, ...]:
+    return bet.seat, bet.wager, bet.on, bet.kind, bet.person
+
+
+def _closed(state: TableState, change: Change) -> list[Reason]:
+    if state.phase in (Phase.BETTING, Phase.DEALING):
+        reason = refusal(stage(state), change, state.house)
+        return [reason] if reason else []
+    return wrong_phase(state, Phase.BETTING)
+
+
+def confirm_spoken(state: TableState, command: ConfirmSpoken, _by: Actor) -> Iterator[Event]:
+    """The dealer repeats what a seat has said, and the cash becomes chips."""
+    reasons = wrong_phase(state, Phase.BETTING)
+    if command.seat not in state.spoken:
+        reasons.append(because(state, "nothing-spoken", seat=command.seat))
+    refuse_if(command, reasons)
+    yield happened.SpokenConfirmed(command.seat, changed_for_chips(_spoken(state, command.seat)))
+
+
+def _spoken(state: TableState, seat: int) -> list[Bet]:
+    return [bet for bet in state.spoken_bets if bet.seat == seat]
+
+
+def take_back(state: TableState, command: TakeBack, by: Actor) -> Iterator[Event]:
+    """A bet comes off the layout, if what stays there can stay alone."""
+    wanted = (command.seat, command.wager, command.on, command.kind)
+    found = [
+        bet
+        for bet in state.bets
+        if (bet.seat, bet.wager, bet.on, bet.kind) == wanted and command.person in ("", bet.person)
+    ]
+    reasons = _closed(state, Change.WITHDRAW)
+    if not found:
+        reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
+    elif by.role is Role.PLAYER and by.person != found[0].person:
+        reasons.append(because(state, "not-your-bet"))
+    left = [bet for bet in state.bets if bet.seat == command.seat and bet not in found[:1]]
+    reasons += objections(left, state.house)
+    refuse_if(command, reasons)
+    bet = found[0]
+    yield happened.WagerTakenBack(bet, taken_back(bet, cash=bet in state.spoken_bets))
+
+
+def no_more_bets(state: TableState, command: NoMoreBets, _by: Actor) -> Iterator[Event]:
+    """Once there are bets, and every spoken one is confirmed."""
+    reasons = wrong_phase(state, Phase.BETTING)
+    if not reasons and not state.bets:
+        reasons.append(because(state, "no-wagers"))
+    for seat in sorted(state.spoken):
+        reasons.append(because(state, "unconfirmed", seat=seat))
+    refuse_if(command, reasons)
+    yield happened.NoMoreBetsAnnounced()
+
+
+def deal_free_hand(state: TableState, command: DealFreeHand, _by: Actor) -> Iterator[Event]:
+    """One that is due, or one of the house's own accord, never over wagers."""
+    reasons = wrong_phase(state, Phase.READY)
+    quota = state.house.dealing.free_hands
+    if state.house.game is Game.DICE:
+        reasons.append(because(state, "no-free-rolls"))
+    elif not state.free_due and quota is not None and state.free_hands >= quota:
+        reasons.append(because(state, "free-hands-used", quota=quota))
+    reasons += bets_stand(state)
+    refuse_if(command, reasons)
+    yield happened.FreeHandBegun(state.number + 1, state.free_due is not None)

@@ -1,0 +1,209 @@
+"""A round from the first card to the discard rack."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from punto.game.cards import Card, point_count
+from punto.game.facts import Game
+from punto.game.first_four import FirstFour
+from punto.game.hands import Hand
+from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
+from punto.settle import Act, Movement, SettledBet, Settlement, posted, settle, settle_first_four, stake_moves
+from punto.table import events as happened
+from punto.table.commands import (
+    Actor,
+    CallPoints,
+    CallResult,
+    CollectLosers,
+    DealCard,
+    PayWinners,
+    RackCards,
+    SettleEarly,
+)
+from punto.table.decide.opening import again_steps
+from punto.table.decide.reasons import because, must_be_due, refuse
+from punto.table.events import BetResult, Event, Pressed
+from punto.table.next import Task
+from punto.table.state import TableState
+from punto.wagers import Result
+
+__all__ = [
+    "at_cut_card",
+    "call_points",
+    "call_result",
+    "collect_losers",
+    "deal_card",
+    "face_up",
+    "pay_winners",
+    "rack_cards",
+    "settle_early",
+    "shoe_ended",
+]
+
+
+def deal_card(state: TableState, command: DealCard, _by: Actor) -> Iterator[Event]:
+    """The next card to where it belongs."""
+    now = must_be_due(state, command, Task.DEAL)
+    assert now.hand is not None
+    dealt, carried, seen = _next_card(state, command)
+    if not carried and (at_cut_card(state) or command.cut_card) and not state.cut_card_came:
+        yield happened.CutCardAppeared()
+    yield happened.CardDealt(dealt, now.hand, face_up(state), carried, seen)
+
+
+def at_cut_card(state: TableState) -> bool:
+    """Whether the cut card lies before the next card; of physical cards only the dealer knows."""
+    shoe = state.shoe
+    return shoe is not None and shoe.out >= shoe.cut_card and not state.cut_card_came
+
+
+def face_up(state: TableState) -> bool:
+    """Whether cards are dealt face up: as the house likes; hands without wagers as its document says."""
+    dealing = state.house.dealing
+    if state.round.free and dealing.free_hand_faces is FreeHandFaces.UP:
+        return True
+    return dealing.faces is Faces.UP
+
+
+class _NextCard(NamedTuple):
+    card: Card
+    carried: bool = False
+    seen: bool = False
+
+
+def _next_card(state: TableState, command: DealCard) -> _NextCard:
+    """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
+    if state.carried:
+        found = _NextCard(state.carried[0].card, carried=True, seen=state.carried[0].seen)
+    elif state.shoe:
+        if not state.shoe.left:
+            refuse(command, [because(state, "shoe-empty")])
+        found = _NextCard(state.shoe.cards[state.shoe.out])
+    else:
+        return _NextCard(_named_card(state, command))
+    if command.card is not None and command.card is not found.card:
+        refuse(command, [because(state, "other-card", card=command.card)])
+    return found
+
+
+def _named_card(state: TableState, command: DealCard) -> Card:
+    """A real card, which whoever draws it names."""
+    if command.card is None:
+        refuse(command, [because(state, "name-the-card")])
+    assert state.unseen is not None
+    if not state.unseen[command.card]:
+        refuse(command, [because(state, "no-such-card", card=command.card, decks=state.decks)])
+    return command.card
+
+
+def call_points(state: TableState, command: CallPoints, _by: Actor) -> Iterator[Event]:
+    """The Player's count, then the Banker's."""
+    must_be_due(state, command, Task.CALL_POINTS)
+    for hand in Hand:
+        yield happened.PointsCalled(hand, point_count(state.round.cards(hand)[:2]))
+
+
+def settle_early(state: TableState, command: SettleEarly, _by: Actor) -> Iterator[Event]:
+    """What the first four cards decide, whatever third cards may come."""
+    must_be_due(state, command, Task.SETTLE_EARLY)
+    start = FirstFour(state.round.player, state.round.banker)
+    settled, pressed = settle_first_four(state.bets, start, state.house, presses=command.presses)
+    movements = tuple(settled.steps())
+    yield happened.EarlySettled(
+        charter=state.house.charter.digest,
+        results=_results(settled.bets),
+        movements=movements,
+        presses=command.presses,
+        pressed=tuple(Pressed(bet, amount) for bet, amount in pressed),
+        postings=posted(movements),
+    )
+
+
+def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[Event]:
+    """The final counts, and with them what becomes of every bet."""
+    must_be_due(state, command, Task.CALL_RESULT)
+    round_ = state.round.roll or state.round.coup
+    if state.round.free:
+        yield happened.ResultCalled(round_.player_points, round_.banker_points)
+        return
+    settled = settle(state.bets, round_, state.house, presses=state.round.presses)
+    movements = [each for each in settled.steps() if each.bet.wager not in settled.early]
+    losing = _losing(settled, movements)
+    yield happened.ResultCalled(
+        player=round_.player_points,
+        banker=round_.banker_points,
+        charter=state.house.charter.digest,
+        results=_results(settled.bets),
+        collect=tuple(movements[:losing]),
+        pay=tuple(movements[losing:]),
+    )
+
+
+def _results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:
+    return tuple(
+        [
+            BetResult(
+                each.bet,
+                each.result,
+                each.line,
+                each.odds,
+                each.gross,
+                each.vigorish,
+                each.net,
+                each.pressed,
+                each.capped,
+                each.meter,
+                each.swapped,
+            )
+            for each in settled
+        ]
+    )
+
+
+def _losing(settled: Settlement, movements: Sequence[Movement]) -> int:
+    """How many movements take losing bets: all before the first of another kind."""
+    swapped = [each.bet for each in settled.bets if each.swapped]
+    for number, movement in enumerate(movements):
+        if movement.act is not Act.COLLECT or movement.bet in swapped:
+            return number
+    return len(movements)
+
+
+def collect_losers(state: TableState, command: CollectLosers, _by: Actor) -> Iterator[Event]:
+    """Every losing bet, before anything else."""
+    must_be_due(state, command, Task.COLLECT)
+    yield happened.LosersCollected(state.round.collect, posted(state.round.collect))
+
+
+def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[Event]:
+    """In the document's order; vigorish is taken or marked."""
+    must_be_due(state, command, Task.PAY)
+    yield happened.WinnersPaid(state.round.pay, posted(state.round.pay))
+
+
+def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
+    """The cards are put away, and whoever has a stake left on the layout has it back."""
+    must_be_due(state, command, Task.RACK)
+    released = tuple([each for result in state.round.results for each in _released(result)])
+    yield happened.CardsRacked(released, posted(released))
+    if state.house.game is Game.DICE:
+        return
+    if state.last_hand:
+        yield shoe_ended(state)
+    elif state.cut_card_came:
+        yield happened.LastHandAnnounced()
+
+
+def _released(result: BetResult) -> tuple[Movement, ...]:
+    """What still lies on the layout: winning stakes that were not swapped for a prize, and pushes."""
+    if result.result is Result.LOSE or result.swapped:
+        return ()
+    return stake_moves(Act.RELEASE, result.bet, result.pressed)
+
+
+def shoe_ended(state: TableState) -> Event:
+    """Played cards are shuffled again, or new decks replace them, as the document has it."""
+    replaced = state.house.cards.after_shoe is AfterShoe.REPLACE
+    if replaced and state.waiting is None:
+        return happened.ShoeEnded(replaced, tuple(step.id for step in state.house.procedure.steps))
+    return happened.ShoeEnded(replaced, again_steps(state))

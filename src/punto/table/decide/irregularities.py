@@ -1,0 +1,200 @@
+"""What becomes of cards that went wrong: rulings by the document and the house, with their clauses."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from punto.errors import Reason
+from punto.game.cards import Card
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.houses.choices import ExposedCard, FaceUpLater
+from punto.settle import posted, undone, void
+from punto.table import events as happened
+from punto.table.commands import Actor, Irregularity, Report
+from punto.table.decide.dealing import at_cut_card, face_up, shoe_ended
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import Due, Task, due, more_cards
+from punto.table.state import Phase, TableState
+
+__all__ = ["report"]
+
+_BANKERS_THIRD = Due(Task.DEAL, Hand.BANKER)
+
+
+def report(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
+    """Something went wrong with a card: what, decides who rules on it here."""
+    if state.house.game is Game.DICE:
+        refuse(command, [because(state, "no-cards")])
+    return RULINGS[command.what](state, command)
+
+
+def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
+    """A third card was dealt to a Player's hand that must stand."""
+    now = due(state)
+    finished = now is not None and (now == _BANKERS_THIRD or now.task is Task.CALL_RESULT)
+    reasons = wrong_phase(state, Phase.DEALING)
+    if not reasons and not (finished and len(state.round.player) == 2):
+        reasons.append(because(state, "no-surplus"))
+    refuse_if(command, reasons or _unnamed(state, command))
+    card = _taken(state, command)
+    yield from _cut_card(state)
+    if now == _BANKERS_THIRD:
+        cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
+        yield _ruled(state, command, "bankers-third", cites, None)
+        if card is not None:
+            yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
+    elif not command.seen:
+        yield _ruled(state, command, "next-hand", "surplus-next-hand", card)
+    else:
+        yield from _seen_and_not_needed(state, command, card)
+
+
+def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) -> Iterator[Event]:
+    """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
+    choice = state.house.irregularities.exposed_card
+    cites = f"surplus-{choice.value}"
+    yield _ruled(state, command, choice.value, cites, card)
+    if choice is not ExposedCard.DISCARD:
+        yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
+    elif not state.shoe or state.shoe.left > 1:
+        if state.shoe and state.shoe.out + 1 == state.shoe.cut_card:
+            yield happened.CutCardAppeared()
+        further = state.shoe.cards[state.shoe.out + 1] if state.shoe else None
+        yield _ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
+
+
+def drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
+    """A card came out of the shoe that no hand was due."""
+    now = due(state)
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and now is not None and now.task is Task.DEAL:
+        reasons.append(because(state, "card-is-due"))
+    refuse_if(command, reasons or _unnamed(state, command))
+    card = _taken(state, command)
+    yield from _cut_card(state)
+    if command.seen:
+        yield from _leads_free_hand(state, command, card, "drawn-in-error-seen")
+        if state.phase is not Phase.DEALING:
+            yield from _voided(state)
+    else:
+        yield _ruled(state, command, "next-hand", "drawn-in-error", card)
+
+
+def _leads_free_hand(state: TableState, command: Report, card: Card | None, cites: str) -> Iterator[Event]:
+    yield _ruled(state, command, state.house.irregularities.seen_card.value, cites, card)
+    yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
+
+
+def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
+    """The next card lies face up in the shoe, or was exposed as it was dealt.
+
+    A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
+    """
+    refuse_if(command, wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING))
+    first = not (state.round.player or state.carried or state.round.free)
+    if first:
+        yield from _leads_free_hand(state, command, None, f"first-card-{command.what.value}")
+        yield from _voided(state)
+    elif not more_cards(state.round):
+        yield from _leads_free_hand(state, command, None, "face-up-no-more-cards")
+    elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
+        yield from _leads_free_hand(state, command, None, "face-up-void")
+        yield from _voided(state)
+    else:
+        yield _ruled(state, command, "play-on", "face-up-finish", None)
+
+
+def ran_out(state: TableState, command: Report) -> Iterator[Event]:
+    """The shoe cannot finish the round."""
+    reasons = wrong_phase(state, Phase.DEALING)
+    now = due(state)
+    if not reasons and (now is None or now.task is not Task.DEAL):
+        reasons.append(because(state, "no-card-due"))
+    elif not reasons and (state.carried or (state.shoe and state.shoe.left)):
+        left = len(state.carried) + (state.shoe.left if state.shoe else 0)
+        reasons.append(because(state, "cards-left", left=left))
+    refuse_if(command, reasons)
+    yield _ruled(state, command, "void", "ran-out", None)
+    yield from _voided(state, always=True)
+    yield shoe_ended(state)
+
+
+def missing_card(state: TableState, command: Report) -> Iterator[Event]:
+    """A card is missing: the decks are checked, it is replaced, and the maker is told."""
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER)
+    if state.house.cards.pre_shuffled and not command.reference:
+        reasons.append(because(state, "inventory-number"))
+    refuse_if(command, reasons)
+    steps = (state.house.procedure.step(each) for each in state.steps)
+    yield happened.IrregularityRuled(
+        command.what,
+        "replace",
+        state.house.cites("table.inventory-number"),
+        command.card,
+        reference=command.reference,
+        back_to=next(step.id for step in steps if step.mixes),
+    )
+
+
+def _unnamed(state: TableState, command: Report) -> list[Reason]:
+    """A card that was seen is named where nobody knows the order, and can only be one that is left."""
+    if state.shoe:
+        if not state.shoe.left:
+            return [because(state, "shoe-empty")]
+        if command.card not in (None, state.shoe.cards[state.shoe.out]):
+            return [because(state, "other-card", card=command.card)]
+        return []
+    if command.card is None:
+        return [because(state, "name-the-card")] if command.seen else []
+    if state.unseen is not None and not state.unseen[command.card]:
+        return [because(state, "no-such-card", card=command.card, decks=state.decks)]
+    return []
+
+
+def _cut_card(state: TableState) -> Iterator[Event]:
+    """A card drawn in error may be the one behind the cut card."""
+    if at_cut_card(state):
+        yield happened.CutCardAppeared()
+
+
+def _taken(state: TableState, command: Report) -> Card | None:
+    """The card that came out; None where nobody knows it yet."""
+    return state.shoe.cards[state.shoe.out] if state.shoe else command.card
+
+
+def _ruled(
+    state: TableState,
+    command: Report,
+    ruling: str,
+    cites: str,
+    card: Card | None,
+    *,
+    seen: bool | None = None,
+) -> Event:
+    return happened.IrregularityRuled(
+        command.what,
+        ruling,
+        state.house.cites(f"ruling.{cites}"),
+        card,
+        from_shoe=card is not None,
+        seen=command.seen if seen is None else seen,
+    )
+
+
+def _voided(state: TableState, *, always: bool = False) -> Iterator[Event]:
+    """The wagers go back, and what was settled early is undone; where there is nothing to void, nothing."""
+    if always or state.phase is Phase.DEALING or state.phase is Phase.BETTING or state.bets:
+        returned = void(state.bets, state.house).steps()
+        movements = (*undone(state.round.early), *returned)
+        yield happened.RoundVoided(movements, posted(movements))
+
+
+RULINGS: Mapping[Irregularity, Callable[[TableState, Report], Iterator[Event]]] = {
+    Irregularity.SURPLUS_THIRD: surplus_third,
+    Irregularity.DRAWN_IN_ERROR: drawn_in_error,
+    Irregularity.EXPOSED: card_face_up,
+    Irregularity.FACE_UP: card_face_up,
+    Irregularity.RAN_OUT: ran_out,
+    Irregularity.MISSING: missing_card,
+}
+"""Who rules on what."""

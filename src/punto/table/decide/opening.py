@@ -1,0 +1,185 @@
+"""Opening and closing a table, who sits there, idle tables, and marked vigorish."""
+
+from collections.abc import Iterator
+
+from punto.errors import Reason
+from punto.game.facts import Game
+from punto.houses import Role, check_house
+from punto.houses.choices import Shuffle
+from punto.messages import message
+from punto.money import format_amount
+from punto.settle import carried_away, check_person, vigorish_paid
+from punto.table import events as happened
+from punto.table.commands import (
+    Actor,
+    AdoptCharter,
+    CloseTable,
+    CollectVigorish,
+    Confirm,
+    GoIdle,
+    Leave,
+    OpenTable,
+    Resume,
+    Sit,
+)
+from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import awaits_patron
+from punto.table.state import Phase, TableState
+
+__all__ = [
+    "adopt_charter",
+    "again_steps",
+    "all_owed",
+    "bets_stand",
+    "close_table",
+    "collect_vigorish",
+    "confirm",
+    "go_idle",
+    "leave",
+    "open_table",
+    "resume",
+    "sit",
+]
+
+
+def adopt_charter(state: TableState, command: AdoptCharter, _by: Actor) -> Iterator[Event]:
+    """A table changes what it plays by only while it is closed."""
+    if state.charter is not None:
+        refuse_if(command, wrong_phase(state, Phase.CLOSED))
+    yield happened.CharterAdopted(command.charter)
+
+
+def confirm(state: TableState, command: Confirm, _by: Actor) -> Iterator[Event]:
+    """An item of the checklist, by whoever may confirm it."""
+    known = [check.id for check in state.house.procedure.checks]
+    reasons = wrong_phase(state, Phase.CLOSED)
+    if command.check not in known:
+        reasons.append(because(state, "no-such-check", check=command.check, known=", ".join(known)))
+    refuse_if(command, reasons)
+    yield happened.Confirmed(command.check)
+
+
+def open_table(state: TableState, command: OpenTable, _by: Actor) -> Iterator[Event]:
+    """Once everything is confirmed, and the house is as its document allows."""
+    house = state.house
+    reasons = wrong_phase(state, Phase.CLOSED)
+    for check in house.procedure.checks:
+        if check.id not in state.checked:
+            reasons.append(Reason(message("table.not-checked", check=check.title), check.clauses))
+    reasons += check_house(house)
+    refuse_if(command, reasons)
+    if house.game is Game.DICE:
+        yield happened.TableOpened()
+        return
+    steps = tuple(step.id for step in house.procedure.steps)
+    batches = 2 if house.cards.shuffle is Shuffle.BATCH_SHUFFLER else 1
+    yield happened.TableOpened(house.decks, batches, command.physical, steps)
+
+
+def again_steps(state: TableState) -> tuple[str, ...]:
+    """The steps for cards that have been played."""
+    return tuple(step.id for step in state.house.procedure.steps if step.again)
+
+
+def close_table(state: TableState, command: CloseTable, _by: Actor) -> Iterator[Event]:
+    """Nobody's wager lies there, nobody owes anything; whoever sits there goes."""
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
+    reasons += bets_stand(state) + all_owed(state)
+    refuse_if(command, reasons)
+    away = (carried_away(person, state.balances) for person in state.seated.values())
+    yield happened.TableClosed(tuple(posting for postings in away for posting in postings))
+
+
+def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
+    """The cards are kept as the house chose, if its way of shuffling allows that."""
+    house = state.house
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
+    reasons += bets_stand(state)
+    if house.game is Game.DICE:
+        reasons.append(because(state, "no-cards"))
+    if state.seated:
+        reasons.append(because(state, "players-here", seats=_listed(state.seats)))
+    chosen, method = house.cards.idle, house.jurisdiction.idle.get(command.method)
+    if chosen != command.method:
+        reasons.append(because(state, "other-idle", method=command.method, chosen=chosen))
+    elif method is None or house.cards.shuffle not in method.shuffle:
+        clauses = method.clauses if method else ()
+        reasons.append(Reason(message("table.idle-shuffler", method=command.method), clauses))
+    refuse_if(command, reasons)
+    kept = method is not None and method.in_device and house.cards.shuffle is Shuffle.BATCH_SHUFFLER
+    yield happened.TableIdled(command.method, again_steps(state), rack_kept=kept)
+
+
+def resume(state: TableState, command: Resume, _by: Actor) -> Iterator[Event]:
+    """A patron has come; the cards are ready for the cut."""
+    reasons = wrong_phase(state, Phase.IDLE)
+    if not reasons and state.next_step and not awaits_patron(state):
+        reasons.append(because(state, "idle-unshuffled", step=state.next_step.title))
+    refuse_if(command, reasons)
+    yield happened.TableResumed()
+
+
+def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
+    """A person takes a seat; somebody who gives no name is a guest, another one each time."""
+    reasons = wrong_phase(state, *(phase for phase in Phase if phase is not Phase.CLOSED))
+    if command.seat not in state.house.seats:
+        seats = _listed(state.house.seats)
+        reasons.append(because(state, "no-such-seat", seat=command.seat, seats=seats))
+    elif command.seat in state.seated:
+        reasons.append(because(state, "seat-taken", seat=command.seat))
+    if command.person:
+        check_person(command.person)
+    named = command.person or (by.person if by.role is Role.PLAYER else "")
+    if named in state.seated.values():
+        where = next(seat for seat, person in state.seated.items() if person == named)
+        reasons.append(because(state, "sits-already", person=named, seat=where))
+    refuse_if(command, reasons)
+    person = named or f"guest-{state.guests + 1}"
+    yield happened.SeatTaken(command.seat, person, command.name or named)
+
+
+def leave(state: TableState, command: Leave, _by: Actor) -> Iterator[Event]:
+    """Nobody leaves bets, a hand to turn or marked vigorish behind."""
+    reasons = []
+    if command.seat not in state.seated:
+        reasons.append(because(state, "seat-empty", seat=command.seat))
+    if any(bet.seat == command.seat for bet in state.bets):
+        reasons.append(because(state, "bets-stand", seat=command.seat))
+    if command.seat in state.round.holders.values():
+        reasons.append(because(state, "turns-cards", seat=command.seat))
+    reasons += [reason for seat, reason in _owed(state) if seat == command.seat]
+    refuse_if(command, reasons)
+    person = state.seated[command.seat]
+    yield happened.SeatLeft(command.seat, person, carried_away(person, state.balances))
+
+
+def collect_vigorish(state: TableState, command: CollectVigorish, _by: Actor) -> Iterator[Event]:
+    """All that is marked at a seat."""
+    marked = [(marker.person, marker.amount) for marker in state.markers if marker.seat == command.seat]
+    refuse_if(command, [] if marked else [because(state, "owes-nothing", seat=command.seat)])
+    amount = sum(amount for _, amount in marked)
+    yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked))
+
+
+def bets_stand(state: TableState) -> list[Reason]:
+    """No wager is lost: after a recut some lie on the layout though no betting is open."""
+    return [because(state, "bets-stand", seat=seat) for seat in sorted({bet.seat for bet in state.bets})]
+
+
+def all_owed(state: TableState) -> list[Reason]:
+    """Marked vigorish is due before a new shoe."""
+    return [reason for _, reason in _owed(state)]
+
+
+def _owed(state: TableState) -> list[tuple[int, Reason]]:
+    """Marked vigorish is due before a new shoe and when its player leaves, whichever is sooner."""
+    currency = state.house.currency
+    return [
+        (seat, because(state, "owes-vigorish", seat=seat, amount=format_amount(owed, currency)))
+        for seat, owed in state.owed.items()
+    ]
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(map(str, seats))

@@ -1,0 +1,158 @@
+"""The way of the cards into the shoe: steps, the cut and its order, the burn."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from punto.errors import Reason
+from punto.game.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
+from punto.houses import Role, Step
+from punto.messages import message
+from punto.table import events as happened
+from punto.table.commands import Actor, OfferCut, OrderRecut, Prepare
+from punto.table.decide.opening import all_owed
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import entitled_to_cut
+from punto.table.state import Phase, TableState
+
+__all__ = ["offer_cut", "order_recut", "prepare"]
+
+
+def prepare(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
+    """The next step, by one of those whose step it is."""
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
+    step = state.next_step
+    if not reasons and step:
+        if step.id != command.step:
+            reasons.append(Reason(message("table.other-step", step=step.title), step.clauses))
+        elif by.role not in step.by:
+            names = {"step": step.title, "by": ", ".join(map(str, step.by)), "who": by.role}
+            reasons.append(Reason(message("table.not-theirs", **names), step.clauses))
+        elif step.id == "view" and by.role is Role.PLAYER and not state.seated:
+            reasons.append(because(state, "nobody-looks"))
+        if state.phase is Phase.IDLE:
+            reasons += _kept(state, step)
+    if state.phase is Phase.SHOE_OVER:
+        reasons += all_owed(state)
+    if command.step == "cut":
+        reasons.append(because(state, "offer-the-cut"))
+    refuse_if(command, reasons)
+    assert step is not None
+    yield from _prepared(state, command, step)
+
+
+def _kept(state: TableState, step: Step) -> list[Reason]:
+    """Idle cards are shuffled and stacked, or stay in the device; the cut waits for a patron."""
+    method = state.house.jurisdiction.idle.get(state.house.cards.idle)
+    if method and method.in_device:
+        return [Reason(message("table.stay-in-device"), method.clauses)]
+    return [because(state, "nobody-came")] if step.id == "present" else []
+
+
+def _prepared(state: TableState, command: Prepare, step: Step) -> Iterator[Event]:
+    """What a step does with the cards."""
+    if step.id == "place-cut-cards":
+        yield _cut_cards_placed(state, command)
+    elif step.id == "load":
+        yield happened.CardsLoaded()
+    elif step.id == "burn":
+        yield _burned(state, command)
+    else:
+        yield from _mixed(state, command, step)
+        yield happened.StepDone(step.id)
+
+
+def _mixed(state: TableState, command: Prepare, step: Step) -> Iterator[Event]:
+    """Whoever mixes cards whose order is known says how; of real cards nobody knows the order then."""
+    if step.id == "store":
+        assert state.waiting is not None
+        order = _shuffled(state, command, state.waiting, must=True)
+        yield happened.BatchStored(order or ())
+    elif step.mixes or step.id == "wash":
+        order = _shuffled(state, command, state.order, must=step.mixes)
+        if order != state.order:
+            yield happened.CardsMixed(order or ())
+    elif step.id == "lace" and state.order is not None:
+        yield happened.CardsMixed(lace(state.order, law=state.house.law))
+
+
+def _shuffled(state: TableState, command: Prepare, order: Order | None, *, must: bool) -> Order | None:
+    """A stack after it was mixed; None where nobody knows."""
+    if state.physical:
+        if command.permutation:
+            refuse(command, [because(state, "real-cards")])
+        return None if must else order
+    if not command.permutation:
+        if must:
+            refuse(command, [because(state, "no-permutation")])
+        return order
+    assert order is not None
+    return shuffle(order, command.permutation)
+
+
+def _cut_cards_placed(state: TableState, command: Prepare) -> Event:
+    least = state.house.cards.cut_card_depth
+    if not least <= command.at <= len(_stack(state)):
+        refuse(command, [because(state, "cut-card-depth", at=command.at, least=least)])
+    return happened.CutCardsPlaced(command.at)
+
+
+def _stack(state: TableState) -> Order:
+    """The stack; where nobody knows its order, one of as many cards, to measure by."""
+    return state.order or new_cards(state.decks)
+
+
+def _burned(state: TableState, command: Prepare) -> Event:
+    """The first card and as many more as it counts; of physical cards those that were shown are named."""
+    shown = state.house.cards.burn_shown
+    if state.shoe:
+        burned, _ = opening_burn(state.shoe, shown)
+        return happened.CardsBurned(burned.cards, burned.shown, len(burned.cards))
+    if not command.cards:
+        refuse(command, [because(state, "name-the-burn")])
+    first, number = command.cards[0], 1 + command.cards[0].rank.burns
+    wanted = number if shown is Shown.ALL else 1
+    reasons = []
+    if len(command.cards) != wanted:
+        reasons.append(because(state, "burn-count", card=first, wanted=wanted))
+    for card, named in Counter(command.cards).items():
+        if named > state.decks:
+            reasons.append(because(state, "no-such-card", card=card, decks=state.decks))
+    refuse_if(command, reasons)
+    return happened.CardsBurned(command.cards, command.cards, number)
+
+
+def offer_cut(state: TableState, command: OfferCut, _by: Actor) -> Iterator[Event]:
+    """The cut goes round until somebody accepts; if nobody does, the dealer cuts."""
+    reasons = wrong_phase(state, Phase.PREPARING)
+    step = state.next_step
+    if not reasons and step and step.id != "cut":
+        reasons.append(Reason(message("table.other-step", step=step.title), step.clauses))
+    elif not reasons and command.seat != entitled_to_cut(state):
+        reasons.append(_cut_is_for(state, entitled_to_cut(state)))
+    elif not reasons and command.seat == 0 and not command.accepts:
+        reasons.append(because(state, "dealer-cuts"))
+    refuse_if(command, reasons)
+    if not command.accepts:
+        yield happened.CutDeclined(command.seat)
+        return
+    order = cut(_stack(state), command.at, least=state.house.cards.cut_least, law=state.house.law)
+    yield happened.CardsCut(command.seat, command.at, order if state.order else ())
+
+
+def _cut_is_for(state: TableState, entitled: int) -> Reason:
+    again = {"cites": "recut-goes-to"} if state.cutters else {}
+    if entitled:
+        return because(state, "cut-goes-to", seat=entitled, **again)
+    return because(state, "dealer-cuts", **again)
+
+
+def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[Event]:
+    """Before any card is dealt."""
+    reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and not state.cutters:
+        reasons.append(because(state, "not-cut"))
+    if not reasons and (len(state.rack) > 1 or state.round.player or state.carried):
+        reasons.append(because(state, "already-dealt"))
+    refuse_if(command, reasons)
+    yield happened.RecutOrdered()

@@ -1,0 +1,171 @@
+"""Who turns the cards at a midi table, and that nobody else touches any."""
+
+from collections.abc import Iterator
+
+from punto.errors import Reason
+from punto.game.cards import point_count
+from punto.game.hands import Hand
+from punto.houses.choices import EqualBets
+from punto.settle import Change, refusal
+from punto.table import events as happened
+from punto.table.commands import (
+    Actor,
+    Agree,
+    HandOver,
+    OfferTurn,
+    Relinquish,
+    ReturnCards,
+    Substitute,
+    TouchCards,
+    TouchChips,
+    TurnCards,
+)
+from punto.table.decide.reasons import because, not_due, refuse, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import Task, due, handled, holder, midi, next_to_turn, stage, top_bettors, turn_order
+from punto.table.state import Phase, TableState
+
+__all__ = [
+    "agree",
+    "hand_over",
+    "offer_turn",
+    "relinquish",
+    "return_cards",
+    "substitute",
+    "touch_cards",
+    "touch_chips",
+    "turn_cards",
+]
+
+
+def hand_over(state: TableState, command: HandOver, _by: Actor) -> Iterator[Event]:
+    """A hand's cards, face down, to the player who turns them."""
+    reasons = not_due(state, Task.HAND_OVER, command.hand)
+    refuse_if(command, reasons or _pending(state, command.hand))
+    cards = state.round.cards(command.hand)
+    yield happened.CardsHanded(command.hand, holder(state, command.hand), cards)
+
+
+def _pending(state: TableState, hand: Hand) -> list[Reason]:
+    """A relinquished hand goes nowhere before it has been offered round."""
+    entitled = next_to_turn(state, hand)
+    return [because(state, "turn-goes-to", seat=entitled)] if entitled else []
+
+
+def return_cards(state: TableState, command: ReturnCards, _by: Actor) -> Iterator[Event]:
+    """The player has looked; the cards come back face up."""
+    refuse_if(command, not_due(state, Task.RETURN, command.hand))
+    cards = state.round.cards(command.hand)
+    yield happened.CardsReturned(command.hand, holder(state, command.hand), cards)
+    yield from _called(state, command.hand)
+
+
+def turn_cards(state: TableState, command: TurnCards, _by: Actor) -> Iterator[Event]:
+    """The dealer turns what no player does."""
+    reasons = not_due(state, Task.TURN, command.hand)
+    refuse_if(command, reasons or _pending(state, command.hand))
+    yield happened.CardsTurned(command.hand, state.round.cards(command.hand))
+    if midi(state):
+        yield from _called(state, command.hand)
+
+
+def _called(state: TableState, hand: Hand) -> Iterator[Event]:
+    """The dealer lays the first two cards face up and calls their count; third cards are only laid down."""
+    cards = state.round.cards(hand)
+    if len(cards) == 2:
+        yield happened.PointsCalled(hand, point_count(cards))
+
+
+def touch_cards(state: TableState, command: TouchCards, _by: Actor) -> Iterator[Event]:
+    """Nobody touches cards but the player to whom the dealer has handed them."""
+    handed = state.round.handed
+    if handed is None or holder(state, handed) != command.seat:
+        if state.round.free:
+            refuse(command, [because(state, "free-hand-untouched")])
+        key = "do-not-touch-midi" if handled(state) else "do-not-touch"
+        refuse(command, [because(state, "do-not-touch", cites=key)])
+    return iter(())
+
+
+def touch_chips(state: TableState, command: TouchChips, _by: Actor) -> Iterator[Event]:
+    """Bets are not touched from the first card on, nor payouts that the dealer has not handed over."""
+    if state.phase not in (Phase.BETTING, Phase.DEALING):
+        return iter(())
+    reason = refusal(stage(state), Change.TOUCH, state.house)
+    reasons = [reason] if reason else []
+    early = any(bet.seat == command.seat and bet.wager in state.house.early for bet in state.bets)
+    pressed = any(press.seat == command.seat for press in state.round.presses)
+    if reason and early and (pressed or not state.round.early_settled):
+        reasons.append(because(state, "payout-untouched"))
+    refuse_if(command, reasons)
+    return iter(())
+
+
+def agree(state: TableState, command: Agree, _by: Actor) -> Iterator[Event]:
+    """Players with equal top bets agree who turns, where the document leaves that to them."""
+    tied = top_bettors(state, command.hand)
+    reasons = _not_open(state, command.hand)
+    if state.house.dealing.equal_bets is EqualBets.NEAREST:
+        reasons.append(because(state, "no-agreement", seat=tied[0] if tied else 0))
+    elif command.seat not in tied or len(tied) < 2:
+        reasons.append(because(state, "not-tied", seat=command.seat, hand=command.hand))
+    refuse_if(command, reasons)
+    yield happened.TurnAgreed(command.hand, command.seat)
+
+
+def substitute(state: TableState, command: Substitute, _by: Actor) -> Iterator[Event]:
+    """A lower bettor turns the cards, if the house allows it and the whole table agrees."""
+    reasons = _not_open(state, command.hand)
+    if not state.house.dealing.lower_bettor_turns:
+        reasons.append(because(state, "no-substitutes"))
+    missing = set(state.seats) - command.agreed
+    if missing:
+        reasons.append(because(state, "not-all-agree", seats=", ".join(map(str, sorted(missing)))))
+    if command.seat not in {bet.seat for bet in state.bets if bet.wager == command.hand.value}:
+        reasons.append(because(state, "no-bettor", seat=command.seat, hand=command.hand))
+    refuse_if(command, reasons)
+    yield happened.TurnAgreed(command.hand, command.seat)
+
+
+def _not_open(state: TableState, hand: Hand) -> list[Reason]:
+    """Who turns a hand is settled when the bets are, before it is handed over, and for its third card too."""
+    reasons = wrong_phase(state, Phase.DEALING)
+    if not reasons and not handled(state):
+        reasons.append(because(state, "dealer-turns"))
+    elif hand in state.round.holders or state.round.turned[hand]:
+        reasons.append(because(state, "already-turning", hand=hand))
+    return reasons
+
+
+def relinquish(state: TableState, command: Relinquish, _by: Actor) -> Iterator[Event]:
+    """The player gives the turning up, or the dealer waits no longer; the hand is offered round."""
+    reasons = wrong_phase(state, Phase.DEALING)
+    now = due(state)
+    turning = now and now.hand is command.hand and now.task in (Task.HAND_OVER, Task.RETURN)
+    if not reasons and not turning:
+        reasons.append(because(state, "nobody-turns", hand=command.hand))
+    refuse_if(command, reasons)
+    seat = holder(state, command.hand)
+    yield happened.TurnRelinquished(command.hand, seat)
+    yield from _nobody_left(state, command.hand, seat, (seat,))
+
+
+def offer_turn(state: TableState, command: OfferTurn, _by: Actor) -> Iterator[Event]:
+    """The next player accepts a relinquished hand, or does not."""
+    asked = state.round.asked.get(command.hand, ())
+    entitled = next_to_turn(state, command.hand)
+    if not entitled:
+        refuse(command, [because(state, "nothing-relinquished", hand=command.hand)])
+    if command.seat != entitled:
+        refuse(command, [because(state, "turn-goes-to", seat=entitled)])
+    if command.accepts:
+        yield happened.TurnAccepted(command.hand, command.seat)
+        return
+    yield happened.TurnDeclined(command.hand, command.seat)
+    yield from _nobody_left(state, command.hand, asked[0], (*asked, command.seat))
+
+
+def _nobody_left(state: TableState, hand: Hand, first: int, asked: tuple[int, ...]) -> Iterator[Event]:
+    """If nobody accepts, the dealer turns the cards."""
+    if not turn_order(state, first, asked):
+        yield happened.TurnAccepted(hand, 0)

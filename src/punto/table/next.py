@@ -1,0 +1,333 @@
+"""What comes next: the procedure itself, asked of the state. Decisions, automation and screens all ask here.
+
+`due` is the next task of a round under way; `coming` the one next thing of any phase, as a dealer's screen
+shows it large, with its clauses; the rest is who may do it.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from punto.game.cards import point_count
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.game.tableau import PUNTO_BANCO
+from punto.houses import Role
+from punto.houses.choices import Faces, RecutBy, SeatOne, TableKind
+from punto.messages import Message, message
+from punto.settle import Kind, Stage
+from punto.table.state import Phase, RoundState, TableState
+
+__all__ = [
+    "Coming",
+    "Due",
+    "Task",
+    "awaits_patron",
+    "coming",
+    "due",
+    "entitled_to_cut",
+    "from_dealers_right",
+    "handled",
+    "holder",
+    "midi",
+    "more_cards",
+    "next_to_turn",
+    "stage",
+    "top_bettors",
+    "tucked",
+    "turn_order",
+]
+
+
+class Task(Enum):
+    """One thing that the dealer, or the player who turns the cards, has to do."""
+
+    SHAKE = "shake"
+    REVEAL = "reveal"
+    DEAL = "deal"
+    HAND_OVER = "hand-over"
+    RETURN = "return"
+    TURN = "turn"
+    CALL_POINTS = "call-points"
+    SETTLE_EARLY = "settle-early"
+    CALL_RESULT = "call-result"
+    COLLECT = "collect"
+    PAY = "pay"
+    RACK = "rack"
+
+    __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
+
+
+class Due(NamedTuple):
+    """A task, and the hand it concerns."""
+
+    task: Task
+    hand: Hand | None = None
+
+    def title(self) -> Message:
+        """For people."""
+        return message(f"task.{self.task.value}", hand=self.hand or "")
+
+    def clauses(self, state: TableState) -> tuple[str, ...]:
+        """Where the document says so: of cards that change hands, by hand and card; of midi tables apart."""
+        key = f"task.{self.task.value}"
+        if self.task in (Task.HAND_OVER, Task.RETURN) and self.hand:
+            third = len(state.round.cards(self.hand)) == 3
+            key = f"task.third-card-{self.hand.value}" if third else f"{key}-{self.hand.value}"
+        elif self.task is Task.DEAL and midi(state):
+            key = "task.deal-midi"
+        return state.house.cites(key)
+
+
+def due(state: TableState) -> Due | None:
+    """The next task of the round under way; None between rounds."""
+    if state.phase is not Phase.DEALING:
+        return None
+    found = _rolling(state.round) if state.house.game is Game.DICE else _dealing(state)
+    return found or _finishing(state.round)
+
+
+_DEAL = {hand: Due(Task.DEAL, hand) for hand in Hand}
+
+
+def _rolling(round_: RoundState) -> Due | None:
+    if not round_.shaken:
+        return Due(Task.SHAKE)
+    return None if round_.roll else Due(Task.REVEAL)
+
+
+def _dealing(state: TableState) -> Due | None:
+    round_ = state.round
+    player, banker = len(round_.player), len(round_.banker)
+    if player < 2 or banker < 2:
+        return _DEAL[Hand.PLAYER if player == banker else Hand.BANKER]
+    if round_.result_called:
+        return None
+    turned = round_.turned
+    if turned[Hand.PLAYER] < 2 or turned[Hand.BANKER] < 2:
+        return _revealing(state, Hand.PLAYER if turned[Hand.PLAYER] < 2 else Hand.BANKER)
+    if not round_.points_called:
+        return Due(Task.CALL_POINTS)
+    early = state.house.early
+    if early and not round_.early_settled and any(bet.wager in early for bet in state.bets):
+        return Due(Task.SETTLE_EARLY)
+    return _third(state, Hand.PLAYER) or _third(state, Hand.BANKER)
+
+
+def _third(state: TableState, hand: Hand) -> Due | None:
+    """A third card that a hand must have and has not, or that still lies face down."""
+    round_ = state.round
+    if len(round_.cards(hand)) == 3:
+        return _revealing(state, hand) if round_.turned[hand] < 3 else None
+    draws = _banker_draws(round_) if hand is Hand.BANKER else _player_draws(round_)
+    return _DEAL[hand] if draws else None
+
+
+def _player_draws(round_: RoundState) -> bool:
+    return PUNTO_BANCO.player_draws(point_count(round_.player[:2]), point_count(round_.banker[:2]))
+
+
+def _banker_draws(round_: RoundState) -> bool:
+    """Whether the table of play gives the Banker a third card, the Player's hand being finished."""
+    third = round_.player[2].points if len(round_.player) == 3 else None
+    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    return PUNTO_BANCO.banker_draws(banker, player_third=third, player=player)
+
+
+def _revealing(state: TableState, hand: Hand) -> Due:
+    """How cards that lie face down come up: through the player who may turn them, or by the dealer."""
+    if not handled(state):
+        return Due(Task.TURN, hand)
+    if state.round.handed is hand:
+        return Due(Task.RETURN, hand)
+    return Due(Task.HAND_OVER if holder(state, hand) else Task.TURN, hand)
+
+
+def _finishing(round_: RoundState) -> Due:
+    if not round_.result_called:
+        return Due(Task.CALL_RESULT)
+    if not round_.free and not round_.losers_collected:
+        return Due(Task.COLLECT)
+    if not round_.free and not round_.winners_paid:
+        return Due(Task.PAY)
+    return Due(Task.RACK)
+
+
+def more_cards(round_: RoundState) -> bool:
+    """Whether the hands still want a card, by the cards that lie there already."""
+    if len(round_.player) < 2 or len(round_.banker) < 2:
+        return True
+    if len(round_.player) == 2 and _player_draws(round_):
+        return True
+    return len(round_.banker) == 2 and _banker_draws(round_)
+
+
+def midi(state: TableState) -> bool:
+    """Whether hands lie face down until they are turned one after the other, the Banker's waiting tucked."""
+    house = state.house
+    return house.table.kind is TableKind.MIDI and house.dealing.faces is Faces.DOWN
+
+
+def handled(state: TableState) -> bool:
+    """Whether players turn the cards: at midi tables, and never in a free hand."""
+    return midi(state) and not state.round.free
+
+
+def tucked(state: TableState) -> bool:
+    """Whether the Banker's two cards wait under the shoe's right corner for the Player's to be called."""
+    complete = len(state.round.banker) == 2
+    return complete and midi(state) and state.round.turned[Hand.PLAYER] < 2
+
+
+def holder(state: TableState, hand: Hand) -> int:
+    """The seat that turns a hand's cards; 0, the dealer, where nobody bet on it or nobody would."""
+    if hand in state.round.holders:
+        return state.round.holders[hand]
+    return next(iter(top_bettors(state, hand)), 0)
+
+
+def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:
+    """The seats with the highest bet on a hand, the nearest to the dealer going counterclockwise first."""
+    stakes: dict[int, int] = {}
+    for bet in state.bets:
+        if bet.wager == hand.value and bet.kind not in (Kind.TOKE, Kind.BEHIND):
+            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
+    most = max(stakes.values(), default=0)
+    return from_dealers_right(state, (seat for seat, stake in stakes.items() if stake == most))
+
+
+def from_dealers_right(state: TableState, seats: Iterable[int]) -> tuple[int, ...]:
+    """Seats counterclockwise from the dealer, which begins at the dealer's right."""
+    return tuple(sorted(seats, reverse=state.house.table.seat_1 is SeatOne.DEALER_LEFT))
+
+
+def next_to_turn(state: TableState, hand: Hand) -> int:
+    """Who is offered a relinquished hand, counterclockwise from whoever gave it up; 0: nobody."""
+    asked = state.round.asked.get(hand)
+    return next(iter(turn_order(state, asked[0], asked)), 0) if asked else 0
+
+
+def turn_order(state: TableState, first: int, asked: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that may still be asked to turn a hand that the first one gave up."""
+    order = from_dealers_right(state, {*state.seats, first})
+    at = order.index(first)
+    return tuple(seat for seat in (*order[at + 1 :], *order[:at]) if seat not in asked)
+
+
+def stage(state: TableState) -> Stage:
+    """How far the round has come, as far as bets are concerned."""
+    if state.phase is Phase.BETTING:
+        return Stage.BETTING
+    next_task = due(state)
+    if next_task is None or not (state.round.player or state.round.shaken):
+        return Stage.CLOSED
+    return Stage.FIRST_FOUR if next_task.task is Task.SETTLE_EARLY else Stage.DEALING
+
+
+def awaits_patron(state: TableState) -> bool:
+    """Whether the cards of an idle table need nothing more before the cut, or stay in their device."""
+    step = state.next_step
+    method = state.house.jurisdiction.idle.get(state.house.cards.idle)
+    if step is None or (method and method.in_device):
+        return True
+    return not step.mixes and step.id != "lace"
+
+
+def entitled_to_cut(state: TableState) -> int:
+    """Who is offered the cut now: from the highest seat down, until somebody accepts; 0 is the dealer.
+
+    A recut is done by whoever cut last, or by the next in turn, as the house chose.
+    """
+    if state.cutters and not state.declined:
+        last = state.cutters[-1]
+        if state.house.cards.recut_by is RecutBy.LAST_CUTTER:
+            return last if last in state.seated or last == 0 else 0
+        return max((seat for seat in state.seats if seat < last), default=0)
+    below = min((*state.declined, *state.cutters[-1:]), default=None)
+    return max((seat for seat in state.seats if below is None or seat < below), default=0)
+
+
+class Coming(NamedTuple):
+    """What comes next, where that is said, and who does it."""
+
+    what: Message
+    clauses: tuple[str, ...] = ()
+    by: Role = Role.DEALER
+
+
+def coming(state: TableState) -> Coming:
+    """What comes next at a table; where it waits for players, that."""
+    if state.phase is Phase.CLOSED:
+        return _opening(state)
+    if state.phase is Phase.READY:
+        if state.free_due:
+            return Coming(message("coming.free-hand"), state.free_due.clauses)
+        return Coming(message("coming.betting"))
+    if state.phase is Phase.BETTING:
+        return _betting(state)
+    if state.phase is Phase.DEALING:
+        return _in_round(state)
+    return _preparing(state)
+
+
+def _opening(state: TableState) -> Coming:
+    for check in state.house.procedure.checks:
+        if check.id not in state.checked:
+            return Coming(message("coming.check", check=check.title), check.clauses, Role.FLOORPERSON)
+    return Coming(message("coming.open"), by=Role.FLOORPERSON)
+
+
+def _betting(state: TableState) -> Coming:
+    cites = state.house.cites
+    if state.spoken:
+        return Coming(message("coming.spoken", seat=min(state.spoken)), cites("table.unconfirmed"))
+    if state.bets:
+        key = "coming.no-more-bets-midi" if handled(state) else "coming.no-more-bets"
+        return Coming(message("coming.no-more-bets"), cites(key))
+    return Coming(message("coming.wagers"), by=Role.PLAYER)
+
+
+def _in_round(state: TableState) -> Coming:
+    now = due(state)
+    assert now is not None
+    if now.hand and now.task in (Task.HAND_OVER, Task.TURN) and now.hand in state.round.asked:
+        what = message("coming.offer-turn", hand=now.hand, seat=next_to_turn(state, now.hand))
+        return Coming(what, state.house.cites("table.turn-goes-to"))
+    if now.hand and now.task in (Task.HAND_OVER, Task.RETURN):
+        what = message(f"coming.{now.task.value}", hand=now.hand, seat=holder(state, now.hand))
+        by = Role.PLAYER if now.task is Task.RETURN else Role.DEALER
+        return Coming(what, now.clauses(state), by)
+    if now.hand and now.task is Task.DEAL and state.round.points_called:
+        return _third_card(state, now.hand)
+    if now.task is Task.DEAL:
+        key = "coming.first-cards-midi" if handled(state) else "coming.first-cards"
+        return Coming(now.title(), state.house.cites(key))
+    return Coming(now.title(), now.clauses(state))
+
+
+def _third_card(state: TableState, hand: Hand) -> Coming:
+    """A third card, and why the table of play wants it."""
+    round_ = state.round
+    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    if hand is Hand.PLAYER:
+        ruling = PUNTO_BANCO.player(player, banker)
+    else:
+        third = round_.player[2].points if len(round_.player) == 3 else None
+        ruling = PUNTO_BANCO.banker(banker, player_third=third, player=player)
+    what = message("coming.third-card", hand=hand, why=ruling.reason)
+    return Coming(what, state.house.cites(ruling.rule))
+
+
+def _preparing(state: TableState) -> Coming:
+    step = state.next_step
+    assert step is not None
+    if state.phase is Phase.SHOE_OVER and state.markers:
+        seat = state.markers[0].seat
+        return Coming(message("coming.vigorish", seat=seat), state.house.cites("table.owes-vigorish"))
+    if state.phase is Phase.IDLE and awaits_patron(state):
+        return Coming(message("coming.patron"), by=Role.PLAYER)
+    if step.id == "cut" and entitled_to_cut(state):
+        return Coming(message("coming.cut", seat=entitled_to_cut(state)), step.clauses)
+    if step.id == "cut":
+        return Coming(message("coming.dealer-cuts"), step.clauses)
+    return Coming(step.title, step.clauses, step.by[0])

@@ -1,0 +1,330 @@
+"""Laws of money and of hidden cards, told apart from the code that keeps them: what each movement means is
+written here once more, by hand.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto.game.cards import DECK, Card
+from punto.settle import Act, Bet, Movement
+from punto.table import Phase, TableState, fold, redacted, view
+from punto.table import events as happened
+from punto.table.events import Event
+from punto.table.record import plain
+from punto.table.state import Carried
+from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, Viewer, ViewerKind, player
+
+__all__ = ["broken_money", "leaks"]
+
+INTO_TRAY = {Act.COLLECT, Act.TAKE_VIGORISH, Act.TAKE_BACK, Act.UNPRESS}
+OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK}
+ONTO_LAYOUT = {Act.PRESS, Act.GIVE_BACK}
+OFF_LAYOUT = {Act.COLLECT, Act.RETURN, Act.RELEASE, Act.UNPRESS}
+
+
+def movements(event: Event) -> tuple[Movement, ...]:
+    """What the dealer's hands did in an event."""
+    found: tuple[Movement, ...] = getattr(event, "movements", ())
+    return found
+
+
+def broken_money(events: Iterable[Event], start: TableState | None = None) -> list[str]:
+    """Which laws of money a record breaks; none for a sound one."""
+    every = list(events)
+    return [*_sums(every), *_tray(every), *_layout(every), *_people(every, start), *_end(every, start)]
+
+
+def _sums(events: list[Event]) -> Iterator[str]:
+    """Each event sums to zero."""
+    for event in events:
+        total = sum(amount for _, amount in getattr(event, "postings", ()))
+        if total:
+            yield f"{event} sums to {total}"
+
+
+def posted_to(events: list[Event], prefix: str) -> Counter[str]:
+    """What was posted to accounts of a kind."""
+    found: Counter[str] = Counter()
+    for event in events:
+        for account, amount in getattr(event, "postings", ()):
+            if account.split("/")[0] == prefix:
+                found[account] += amount
+    return found
+
+
+def _tray(events: list[Event]) -> Iterator[str]:
+    """The tray's account is what the dealer's hands took in and paid out."""
+    held = 0
+    for event in events:
+        for each in movements(event):
+            if each.meter or (each.bet.kind.is_paper and each.act in (Act.COLLECT, Act.GIVE_BACK)):
+                continue
+            held += each.amount * ((each.act in INTO_TRAY) - (each.act in OUT_OF_TRAY))
+        if isinstance(event, happened.VigorishCollected):
+            held += event.amount
+    spoken = -posted_to(events, "drop")["drop"]
+    if posted_to(events, "tray")["tray"] != held + spoken:
+        yield f"the tray holds {posted_to(events, 'tray')['tray']}, its movements make {held + spoken}"
+
+
+def _layout(events: list[Event]) -> Iterator[str]:
+    """A person's stakes on the layout are those that came and have not gone, money and paper apart."""
+    lying: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, happened.WagersPlaced):
+            for bet in event.bets:
+                lying[_lies(bet)] += bet.stake
+        if isinstance(event, happened.WagerTakenBack):
+            lying[_lies(event.bet)] -= event.bet.stake
+        for each in movements(event):
+            place = f"layout/{each.bet.person}" if each.act in (Act.PRESS, Act.UNPRESS) else _lies(each.bet)
+            lying[place] += each.amount * ((each.act in ONTO_LAYOUT) - (each.act in OFF_LAYOUT))
+    posted = posted_to(events, "layout") + Counter()
+    posted.update(posted_to(events, "paper-layout"))
+    for place in {*lying, *posted}:
+        if lying[place] != posted[place]:
+            yield f"{place} holds {posted[place]}, and {lying[place]} lies there"
+
+
+def _lies(bet: Bet) -> str:
+    return f"{'paper-layout' if bet.kind.is_paper else 'layout'}/{bet.person}"
+
+
+def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
+    """What each person, the dealers, the drop and the meters gained or gave is what their events say."""
+    had = _Purses()
+    had.seated = dict(start.seated) if start else {}
+    for event in events:
+        had.count(event)
+    for kind in ("chips", "wallet", "tokes", "paper", "paper-taken", "vigorish-owed", "meter", "drop"):
+        posted = posted_to(events, kind)
+        for account in {*posted, *(each for each in had.held if each.split("/")[0] == kind)}:
+            if posted[account] != had.held[account]:
+                yield f"{account} holds {posted[account]}, and should {had.held[account]}"
+
+
+class _Purses:
+    """What everybody should hold, counted from what is said to have happened."""
+
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
+        self.spoken: list[Bet] = []
+        self.seated: dict[int, str] = {}
+        self.owed: list[tuple[int, str, int]] = []
+
+    def count(self, event: Event) -> None:
+        """One more event."""
+        for each in movements(event):
+            _count_movement(each, self.held)
+            if each.act is Act.MARK_VIGORISH:
+                self.owed.append((each.bet.seat, each.bet.person, each.amount))
+        counted = getattr(self, f"_{type(event).__name__}", None)
+        if counted:
+            counted(event)
+
+    def _purse(self, bet: Bet, *, spoken: bool) -> str:
+        return f"{'paper' if bet.kind.is_paper else 'wallet' if spoken else 'chips'}/{bet.person}"
+
+    def _WagersPlaced(self, event: happened.WagersPlaced) -> None:  # noqa: N802
+        for bet in event.bets:
+            self.held[self._purse(bet, spoken=event.spoken)] -= bet.stake
+        self.spoken += event.bets if event.spoken else ()
+
+    def _WagerTakenBack(self, event: happened.WagerTakenBack) -> None:  # noqa: N802
+        spoken = event.bet in self.spoken
+        self.held[self._purse(event.bet, spoken=spoken)] += event.bet.stake
+        if spoken:
+            self.spoken.remove(event.bet)
+
+    def _SpokenConfirmed(self, event: happened.SpokenConfirmed) -> None:  # noqa: N802
+        self.held["drop"] += sum(bet.stake for bet in self.spoken if bet.seat == event.seat)
+        self.spoken = [bet for bet in self.spoken if bet.seat != event.seat]
+
+    def _RoundVoided(self, _event: happened.RoundVoided) -> None:  # noqa: N802
+        self.spoken.clear()
+
+    def _VigorishCollected(self, event: happened.VigorishCollected) -> None:  # noqa: N802
+        for seat, person, amount in self.owed:
+            if seat == event.seat:
+                self.held[f"vigorish-owed/{person}"] -= amount
+        self.owed = [each for each in self.owed if each[0] != event.seat]
+
+    def _SeatTaken(self, event: happened.SeatTaken) -> None:  # noqa: N802
+        self.seated[event.seat] = event.person
+
+    def _SeatLeft(self, event: happened.SeatLeft) -> None:  # noqa: N802
+        self._goes(self.seated.pop(event.seat, event.person))
+
+    def _TableClosed(self, _event: happened.TableClosed) -> None:  # noqa: N802
+        for person in self.seated.values():
+            self._goes(person)
+        self.seated.clear()
+
+    def _goes(self, person: str) -> None:
+        self.held[f"wallet/{person}"] += self.held[f"chips/{person}"]
+        self.held[f"chips/{person}"] = 0
+
+
+def _count_movement(each: Movement, had: Counter[str]) -> None:
+    bet, amount = each.bet, each.amount
+    toke = bet.kind.value == "toke"
+    winner = "tokes" if toke else f"chips/{bet.person}"
+    purse = f"{'paper' if bet.kind.is_paper else 'chips'}/{bet.person}"
+    if each.act in (Act.PAY, Act.TAKE_BACK):
+        sign = 1 if each.act is Act.PAY else -1
+        had[winner] += sign * amount
+        if each.meter:
+            had[f"meter/{each.meter}"] -= sign * amount
+    elif each.act in (Act.TAKE_VIGORISH, Act.MARK_VIGORISH):
+        had[winner] -= amount
+        if each.act is Act.MARK_VIGORISH:
+            had[f"vigorish-owed/{bet.person}"] += amount
+    elif each.act is Act.RETURN:
+        had[purse] += amount
+    elif each.act is Act.RELEASE:
+        had["tokes" if toke else purse] += amount
+    elif each.act in (Act.COLLECT, Act.GIVE_BACK) and bet.kind.is_paper:
+        had["paper-taken"] += amount * (1 if each.act is Act.COLLECT else -1)
+
+
+def _end(events: list[Event], start: TableState | None) -> Iterator[str]:
+    """No stake is forgotten: where no bet lies, nothing lies; markers are what is owed."""
+    try:
+        state = fold(events, start)
+    except AssertionError as error:
+        yield str(error)
+        return
+    layout = {name: amount for name, amount in state.balances.items() if name.split("/")[0] in _LAYOUTS}
+    if not state.bets and any(layout.values()):
+        yield f"no bets, and {layout} on the layout"
+    owed: Counter[str] = Counter()
+    for marker in state.markers:
+        owed[f"vigorish-owed/{marker.person}"] += marker.amount
+    for name in {*owed, *(each for each in state.balances if each.startswith("vigorish-owed/"))}:
+        if owed[name] != state.balances.get(name, 0):
+            yield f"{name} is {state.balances.get(name, 0)}, markers say {owed[name]}"
+    if sum(state.balances.values()):
+        yield f"all balances together are {sum(state.balances.values())}"
+
+
+_LAYOUTS = ("layout", "paper-layout")
+
+
+def viewers(state: TableState) -> Iterator[Viewer]:
+    """Everybody who might look."""
+    yield from (DEALER, SUPERVISOR, AUDITOR, DISPLAY)
+    for seat in state.house.seats[:4]:
+        yield player(seat, state.seated.get(seat, ""))
+
+
+def other(card: Card) -> Card:
+    """Another card in its place."""
+    return DECK[(card.index + 17) % 52]
+
+
+def leaks(event: Event, before: TableState, after: TableState) -> Iterator[str]:
+    """Views and events in which somebody sees a card that they may not know yet."""
+    for who in viewers(after):
+        if view(_disguised(after, who), who) != view(after, who):
+            yield f"{who} sees through {after.phase}"
+        told = redacted(event, who)
+        if redacted(_disguised_event(event, before, who), who) != told:
+            yield f"{who} learns too much of {event}"
+        missing = isinstance(event, happened.IrregularityRuled) and bool(event.back_to)
+        if who is DISPLAY and not missing and _named(told) - _public(before) - _public(after):
+            yield f"{told} names what nobody has seen"
+
+
+def _disguised(state: TableState, who: Viewer) -> TableState:
+    """The same table with another card wherever this viewer sees only a back."""
+    round_ = state.round
+    looks = round_.handed if who.kind is ViewerKind.PLAYER else None
+    changes: dict[str, Any] = {}
+    for hand, name in ((hand, hand.value) for hand in round_.turned):
+        mine = looks is hand and round_.holders.get(hand) == who.seat
+        cards = round_.cards(hand)
+        if not mine:
+            turned = round_.turned[hand]
+            changes[name] = tuple(card if place < turned else other(card) for place, card in enumerate(cards))
+    changes["others"] = tuple(
+        each if each.seen else replace(each, card=other(each.card)) for each in round_.others
+    )
+    racked = tuple(
+        replace(
+            each,
+            player=tuple(other(c) if n in each.hidden else c for n, c in enumerate(each.player)),
+            banker=tuple(
+                other(c) if n + len(each.player) in each.hidden else c for n, c in enumerate(each.banker)
+            ),
+            others=tuple(
+                other(c) if n + len(each.player) + len(each.banker) in each.hidden else c
+                for n, c in enumerate(each.others)
+            ),
+        )
+        for each in state.rack
+    )
+    shoe = state.shoe
+    if shoe:
+        shoe = type(shoe)(shoe.cards[: shoe.out] + shoe.rest[::-1], shoe.cut_card, shoe.out)
+    return state.changed(
+        round=round_.changed(**changes),
+        rack=racked,
+        shoe=shoe,
+        order=state.order[::-1] if state.order else state.order,
+        waiting=state.waiting[::-1] if state.waiting else state.waiting,
+        carried=tuple(map(_disguised_card, state.carried)),
+    )
+
+
+def _disguised_card(lies: Carried) -> Carried:
+    return lies if lies.seen else replace(lies, card=other(lies.card))
+
+
+def _disguised_event(event: Event, before: TableState, who: Viewer) -> Event:
+    """The same event with another card wherever this viewer must not know it."""
+    changes: dict[str, Any] = {}
+    match event:
+        case happened.CardsMixed() | happened.BatchStored() | happened.CardsCut():
+            changes = {"order": event.order[::-1]}
+        case happened.CardsBurned():
+            changes = {"cards": (*event.shown, *map(other, event.cards[len(event.shown) :]))}
+        case happened.CardDealt(card=Card() as card, up=False, seen=False):
+            changes = {"card": other(card)}
+        case happened.CardsHanded() if who.kind is not ViewerKind.PLAYER or who.seat != event.seat:
+            changes = {"cards": tuple(map(other, event.cards))}
+        case happened.IrregularityRuled(card=Card() as card, from_shoe=True, seen=False):
+            changes = {"card": other(card)}
+        case happened.CardCorrected(card=Card() as card, original=Card() as original):
+            if event.place >= before.round.turned[event.hand]:
+                changes = {"card": other(card), "original": other(original)}
+    return replace(event, **changes)
+
+
+CARD = re.compile(r"[A2-9TJQK][cdhs]")
+
+
+def _named(value: object) -> set[str]:
+    """The cards that something names, by their notation, once it is JSON."""
+    found: set[str] = set()
+    waiting = [plain(value)]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str) and CARD.fullmatch(each):
+            found.add(each)
+        elif isinstance(each, dict):
+            waiting += [inner for key, inner in each.items() if key != "charter"]
+        elif isinstance(each, (list, tuple)):
+            waiting += each
+    return found
+
+
+def _public(state: TableState) -> set[str]:
+    """What lies open for everybody."""
+    if state.charter is None or state.phase is Phase.CLOSED:
+        return set()
+    seen = view(state, DISPLAY)
+    return _named((tuple(seen.hands.values()), seen.rack, seen.carried))

@@ -1,0 +1,77 @@
+"""One event of each kind, with every field filled in: what the golden files hold."""
+
+from punto.game.cards import card, parse_cards
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.houses import Charter
+from punto.settle import Act, Bet, Kind, Movement, Press
+from punto.table import events as happened
+from punto.table.commands import Irregularity
+from punto.table.events import BetResult, Event, Pressed
+from punto.wagers import Result
+
+__all__ = ["SAMPLES"]
+
+BET = Bet(3, "banker", 10_000, None, "commission", Kind.CHIPS, "maria")
+SIDE = Bet(5, "dragon-bonus", 500, Hand.PLAYER, "a", Kind.BEHIND, "guest-2")
+PAID = (("tray", -10_000), ("chips/maria", 10_000))
+RESULT = BetResult(BET, Result.WIN, "Banker", "1 to 1", 10_000, 500, 9500, 5, 7, "royal-9.major", True)
+MOVES = (Movement(Act.PAY, BET, 10_000, "royal-9.major"), Movement(Act.COLLECT, SIDE, 500))
+FOUR = parse_cards("4h Ks Td 2c")
+
+SAMPLES: list[Event] = [
+    happened.CharterAdopted(Charter(house="{}", jurisdiction="", wagers={"tie": "x"}, extra=("tie",))),
+    happened.Confirmed("chip-tray"),
+    happened.TableOpened(8, 2, True, ("receive", "cut")),
+    happened.TableClosed(PAID),
+    happened.TableIdled("c", ("shuffle",), True),
+    happened.TableResumed(),
+    happened.SeatTaken(3, "maria", "Maria"),
+    happened.SeatLeft(3, "maria", PAID),
+    happened.StepDone("wash"),
+    happened.CardsMixed(FOUR),
+    happened.BatchStored(FOUR),
+    happened.CutDeclined(5),
+    happened.CardsCut(5, 100, FOUR),
+    happened.RecutOrdered(),
+    happened.CutCardsPlaced(14),
+    happened.CardsLoaded(),
+    happened.CardsBurned(FOUR, FOUR[:1], 4),
+    happened.BettingOpened(7),
+    happened.WagersPlaced((BET, SIDE), True, PAID),
+    happened.SpokenConfirmed(3, PAID),
+    happened.WagerTakenBack(SIDE, PAID),
+    happened.NoMoreBetsAnnounced(),
+    happened.FreeHandDue(("CO-2816-2",)),
+    happened.FreeHandBegun(8, True),
+    happened.CardDealt(card("4h"), Hand.BANKER, False, True, True),
+    happened.CutCardAppeared(),
+    happened.CardsHanded(Hand.PLAYER, 3, FOUR[:2]),
+    happened.CardsReturned(Hand.PLAYER, 3, FOUR[:2]),
+    happened.CardsTurned(Hand.BANKER, FOUR[2:]),
+    happened.TurnAgreed(Hand.PLAYER, 3),
+    happened.TurnRelinquished(Hand.PLAYER, 3),
+    happened.TurnDeclined(Hand.PLAYER, 5),
+    happened.TurnAccepted(Hand.PLAYER, 0),
+    happened.PointsCalled(Hand.PLAYER, 6),
+    happened.EarlySettled("d1", (RESULT,), MOVES, (Press(3, "banker"),), (Pressed(BET, 500),), PAID),
+    happened.ResultCalled(6, 7, "d1", (RESULT,), MOVES[1:], MOVES[:1]),
+    happened.LosersCollected(MOVES[1:], PAID),
+    happened.WinnersPaid(MOVES[:1], PAID),
+    happened.VigorishCollected(3, 500, PAID),
+    happened.CardsRacked(MOVES, PAID),
+    happened.LastHandAnnounced(),
+    happened.ShoeEnded(True, ("shuffle",)),
+    happened.IrregularityRuled(
+        Irregularity.DRAWN_IN_ERROR, "next-hand", ("MA-13a",), card("9c"), True, True, "INV-7", "shuffle"
+    ),
+    happened.RoundVoided(MOVES, PAID),
+    happened.CardCorrected(Hand.PLAYER, 1, card("9c"), card("9d"), False),
+    happened.NoticeGiven("payment", ("surveillance",), 870, True),
+    happened.ProcedureChanged("payment", 880, True),
+    happened.Accommodated("a guest", "stands"),
+    happened.Disputed(7, (card("4h"), None), FOUR[2:]),
+    happened.DiceShaken(0),
+    happened.DiceExposed(),
+    happened.DiceRevealed(Roll((3, 3, 3), (6, 5, 4))),
+]

@@ -1,0 +1,196 @@
+"""What any table might be asked: houses, commands of every kind, and tables nearly out of cards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from punto.entropy import permutation, seeded
+from punto.errors import Refused, Unreadable
+from punto.game.cards import DECK
+from punto.game.composition import Composition
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.game.shoe import new_cards
+from punto.houses import Offer, Role, find_house
+from punto.settle import Bet, Kind, Press
+from punto.table import Actor, Phase, TableState, decide, usual_actor
+from punto.table import commands as do
+from punto.table.commands import Command
+from punto.table.state import Racked
+
+__all__ = [
+    "ACTORS",
+    "COMMANDS",
+    "HOUSES",
+    "IN_A_ROUND",
+    "accepted",
+    "apt",
+    "bet_within_limits",
+    "nearly_over",
+]
+
+VOID = {"irregularities.face_up_later": "void"}
+BATCHES = {
+    "cards.shuffle": "batch-shuffler",
+    "cards.batch_backs": '["red", "blue"]',
+    "cards.idle": "b",
+    "approvals.shuffler": "sample",
+    "approvals.shuffler_procedures": "sample",
+}
+HOUSES = [
+    find_house("colorado-mini", settings={"dealing.free_hands": "1", "bets.behind": "true"}),
+    find_house("colorado-midi", settings={"dealing.lower_bettor_turns": "true"}),
+    find_house("massachusetts-midi", settings={"vigorish.collected": "marked"} | VOID),
+    find_house(
+        "massachusetts-ez",
+        settings={"irregularities.exposed_card": "discard", "cards.recut_by": "next-entitled"},
+    ),
+    find_house("colorado-mini", settings=BATCHES),
+    find_house("colorado-dice", settings={"dealing.players_shake": "by-players"}),
+    find_house("card-room-ez"),
+]
+MIXED = [permutation(len(new_cards(8)), seeded(f"mix {number}")) for number in range(3)]
+"""Shuffles of eight decks, which all these houses play with."""
+
+SEATS, CARDS, HANDS = st.integers(0, 10), st.sampled_from(DECK), st.sampled_from(Hand)
+NAMES = st.sampled_from(["reshuffle", "payment", "vigorish-type", "nothing"])
+PEOPLE = st.sampled_from(["", "maria", "guest-1", "behind-3"])
+ACTORS = st.builds(Actor, st.sampled_from(Role), PEOPLE)
+PLACES = st.sampled_from([0, 9, 10, 13, 14, 51, 52, 200, 364, 390, 400, 416, 417])
+DICE = st.tuples(*[st.integers(1, 6)] * 3)
+STEPS = st.sampled_from(
+    [*sorted({step.id for house in HOUSES for step in house.procedure.steps}), "bring", "nonsense"]
+)
+WAGERS = st.sampled_from(
+    [
+        *("player", "banker", "tie", "dragon-bonus", "house-money", "royal-9"),
+        *("dragon-7", "dice-se-06", "nonsense"),
+    ]
+)
+BETS = st.builds(
+    Bet,
+    seat=st.integers(1, 10),
+    wager=WAGERS,
+    stake=st.sampled_from([1, 499, 500, 1000, 10_000, 10**9]),
+    on=st.none() | HANDS,
+    kind=st.sampled_from(Kind) | st.just(Kind.CHIPS),
+    person=PEOPLE,
+)
+COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
+    do.AdoptCharter: st.builds(do.AdoptCharter, st.sampled_from([house.charter for house in HOUSES])),
+    do.Confirm: st.builds(do.Confirm, st.sampled_from(["chip-tray", "layout", "nonsense"])),
+    do.OpenTable: st.builds(do.OpenTable, st.booleans()),
+    do.CloseTable: st.builds(do.CloseTable),
+    do.GoIdle: st.builds(do.GoIdle, st.sampled_from("abcdx")),
+    do.Resume: st.builds(do.Resume),
+    do.Sit: st.builds(do.Sit, SEATS, PEOPLE),
+    do.Leave: st.builds(do.Leave, SEATS),
+    do.Prepare: st.builds(
+        do.Prepare,
+        STEPS,
+        st.just(()) | st.sampled_from([*MIXED, (1, 0)]),
+        PLACES,
+        st.lists(CARDS, max_size=11).map(tuple),
+    ),
+    do.OfferCut: st.builds(do.OfferCut, SEATS, st.booleans(), PLACES),
+    do.OrderRecut: st.builds(do.OrderRecut),
+    do.OpenBetting: st.builds(do.OpenBetting),
+    do.PlaceWagers: st.builds(do.PlaceWagers, st.lists(BETS, max_size=4).map(tuple), st.booleans()),
+    do.ConfirmSpoken: st.builds(do.ConfirmSpoken, SEATS),
+    do.TakeBack: st.builds(do.TakeBack, SEATS, WAGERS, st.none() | HANDS, st.sampled_from(Kind), PEOPLE),
+    do.NoMoreBets: st.builds(do.NoMoreBets),
+    do.DealCard: st.builds(do.DealCard, st.none() | CARDS, st.booleans()),
+    do.HandOver: st.builds(do.HandOver, HANDS),
+    do.ReturnCards: st.builds(do.ReturnCards, HANDS),
+    do.TurnCards: st.builds(do.TurnCards, HANDS),
+    do.TouchCards: st.builds(do.TouchCards, SEATS),
+    do.TouchChips: st.builds(do.TouchChips, SEATS),
+    do.Agree: st.builds(do.Agree, HANDS, SEATS),
+    do.Substitute: st.builds(
+        do.Substitute, HANDS, SEATS, st.frozensets(SEATS) | st.just(frozenset(range(11)))
+    ),
+    do.Relinquish: st.builds(do.Relinquish, HANDS),
+    do.OfferTurn: st.builds(do.OfferTurn, HANDS, SEATS, st.booleans()),
+    do.CallPoints: st.builds(do.CallPoints),
+    do.SettleEarly: st.builds(
+        do.SettleEarly, st.lists(st.builds(Press, st.integers(1, 9), WAGERS), max_size=2).map(tuple)
+    ),
+    do.CallResult: st.builds(do.CallResult),
+    do.CollectLosers: st.builds(do.CollectLosers),
+    do.PayWinners: st.builds(do.PayWinners),
+    do.CollectVigorish: st.builds(do.CollectVigorish, SEATS),
+    do.RackCards: st.builds(do.RackCards),
+    do.DealFreeHand: st.builds(do.DealFreeHand),
+    do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
+    do.CorrectCard: st.builds(do.CorrectCard, HANDS, st.integers(-1, 3), CARDS),
+    do.GiveNotice: st.builds(
+        do.GiveNotice,
+        NAMES,
+        st.lists(st.sampled_from(["surveillance", "commission", "table"])).map(tuple),
+        st.integers(0, 100),
+        st.booleans(),
+    ),
+    do.ChangeProcedure: st.builds(do.ChangeProcedure, NAMES, st.integers(0, 100)),
+    do.Accommodate: st.builds(do.Accommodate, st.just("a guest"), st.just("seated"), st.booleans()),
+    do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
+    do.Shake: st.builds(do.Shake, SEATS),
+    do.ExposeDice: st.builds(do.ExposeDice),
+    do.RevealDice: st.builds(do.RevealDice, st.builds(Roll, DICE, DICE)),
+}
+IN_A_ROUND: list[type[Command]] = [
+    *(do.Report, do.Relinquish, do.OfferTurn, do.CorrectCard, do.SettleEarly, do.Substitute, do.Agree),
+    *(do.Leave, do.Sit, do.TouchCards, do.TouchChips, do.PlaceWagers, do.OrderRecut, do.DealCard),
+]
+
+
+def bet_within_limits(offer: Offer, seat: int, kind: Kind = Kind.CHIPS) -> Bet:
+    """A bet within the limits."""
+    stake = offer.stake(offer.paytable) or offer.minimum or 1000
+    on = offer.wager.rides_on[0] if offer.wager.rides_on else None
+    return Bet(seat, offer.wager.id, stake, on, offer.paytable.id, kind)
+
+
+def apt(state: TableState) -> Iterator[Command]:
+    """Commands with what the state knows, so that rare ones are met too."""
+    yield from map(do.CollectVigorish, state.owed)
+    yield from map(do.ConfirmSpoken, state.spoken)
+    yield from (do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person) for bet in state.bets)
+    yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
+    yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
+    yield do.GoIdle(state.house.cards.idle)
+    yield do.Resume()
+    yield do.CloseTable()
+    yield do.ExposeDice()
+    yield do.DealCard(DECK[0])
+    yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
+    for seat in state.seats:
+        yield do.Leave(seat)
+        yield do.OfferCut(seat, accepts=False)
+        yield do.Shake(seat)
+    for what in do.Irregularity:
+        yield from (do.Report(what, card, seen) for card in (None, DECK[9]) for seen in (False, True))
+    for hand in Hand:
+        yield do.Relinquish(hand)
+        yield do.CorrectCard(hand, 1, DECK[9])
+        yield from (do.OfferTurn(hand, seat, accepts) for seat in state.seats for accepts in (False, True))
+        yield from (do.Agree(hand, seat) for seat in state.seats)
+        yield from (do.Substitute(hand, seat, frozenset(state.seats)) for seat in state.seats)
+
+
+def nearly_over(state: TableState, left: int) -> TableState:
+    """The same table with so many cards left to deal; all others lie in the rack."""
+    cards = state.shoe.cards if state.shoe else new_cards(state.house.decks)
+    played = (Racked(0, others=cards[:-left]),)
+    if state.shoe:
+        return state.changed(shoe=replace(state.shoe, out=len(cards) - left), rack=played)
+    return state.changed(unseen=Composition.of(cards[-left:]), rack=played)
+
+
+def accepted(state: TableState, command: Command) -> bool:
+    """Whether whoever may ask for a thing could have it now."""
+    try:
+        return bool(decide(state, command, usual_actor(state, command)))
+    except (Refused, Unreadable):
+        return False
