@@ -10,12 +10,13 @@ The wager is an id, an alias, or a file ending in .toml; a house's own wagers go
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from punto.errors import Unreadable, did_you_mean
 from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import Message, message
-from punto.wagers import PayTable, Terms, Wager, book, find_wager, read_wager, terms
+from punto.wagers import PayTable, Terms, Wager, book, find_wager, load_wager, read_wager, terms
 
 __all__ = ["Named", "named_files", "read_name", "with_ids"]
 
@@ -82,7 +83,10 @@ def with_ids(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _with_id(text: str) -> str:
     found = _FILE.match(text)
-    return f"{found['seat'] or ''}{read_wager(found['file']).id}{text[found.end() :]}" if found else text
+    if not found:
+        return text
+    wager = load_wager(Path(found["file"]))  # whoever opened the house has had it checked
+    return f"{found['seat'] or ''}{wager.id}{text[found.end() :]}"
 
 
 def _find(name: str, wagers: Mapping[str, Wager]) -> Wager:
