@@ -23,7 +23,7 @@ __all__ = ["broken_money", "leaks"]
 INTO_TRAY = {Act.COLLECT, Act.TAKE_VIGORISH, Act.TAKE_BACK, Act.UNPRESS}
 OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK}
 ONTO_LAYOUT = {Act.PRESS, Act.GIVE_BACK}
-OFF_LAYOUT = {Act.COLLECT, Act.RETURN, Act.RELEASE, Act.UNPRESS}
+OFF_LAYOUT = {Act.COLLECT, Act.RETURN, Act.UNPRESS}
 
 
 def movements(event: Event) -> tuple[Movement, ...]:
@@ -74,7 +74,10 @@ def _tray(events: list[Event]) -> Iterator[str]:
 def _layout(events: list[Event]) -> Iterator[str]:
     """A person's stakes on the layout are those that came and have not gone, money and paper apart."""
     lying: Counter[str] = Counter()
-    for event in events:
+    for event, back in zip(events, _going_back(events), strict=True):
+        for bet, chips in back:
+            lying[_lies(bet)] -= bet.stake
+            lying[f"layout/{bet.person}"] -= chips
         if isinstance(event, happened.WagersPlaced):
             for bet in event.bets:
                 lying[_lies(bet)] += bet.stake
@@ -90,6 +93,22 @@ def _layout(events: list[Event]) -> Iterator[str]:
             yield f"{place} holds {posted[place]}, and {lying[place]} lies there"
 
 
+def _going_back(events: list[Event]) -> Iterator[list[tuple[Bet, int]]]:
+    """With each event the stakes that go back by it, and the chips pressed onto them.
+
+    When cards are racked these are all that were neither lost nor swapped for a prize.
+    """
+    called: tuple[happened.BetResult, ...] = ()
+    for event in events:
+        if isinstance(event, happened.ResultCalled):
+            called = event.results
+        racked = isinstance(event, happened.CardsRacked)
+        stay = [each for each in called if each.result.value in ("win", "push") and not each.swapped]
+        yield [(each.bet, max(each.pressed, 0)) for each in stay] if racked else []
+        if racked:
+            called = ()
+
+
 def _lies(bet: Bet) -> str:
     return f"{'paper-layout' if bet.kind.is_paper else 'layout'}/{bet.person}"
 
@@ -98,8 +117,13 @@ def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
     """What each person, the dealers, the drop and the meters gained or gave is what their events say."""
     had = _Purses()
     had.seated = dict(start.seated) if start else {}
-    for event in events:
+    for event, back in zip(events, _going_back(events), strict=True):
         had.count(event)
+        for bet, chips in back:
+            toke = bet.kind.value == "toke"
+            had.held["tokes" if toke else had.purse(bet, spoken=False)] += bet.stake + (chips if toke else 0)
+            if not toke:
+                had.held[f"chips/{bet.person}"] += chips
     for kind in ("chips", "wallet", "tokes", "paper", "paper-taken", "vigorish-owed", "meter", "drop"):
         posted = posted_to(events, kind)
         for account in {*posted, *(each for each in had.held if each.split("/")[0] == kind)}:
@@ -126,17 +150,17 @@ class _Purses:
         if counted:
             counted(event)
 
-    def _purse(self, bet: Bet, *, spoken: bool) -> str:
+    def purse(self, bet: Bet, *, spoken: bool) -> str:
         return f"{'paper' if bet.kind.is_paper else 'wallet' if spoken else 'chips'}/{bet.person}"
 
     def _WagersPlaced(self, event: happened.WagersPlaced) -> None:  # noqa: N802
         for bet in event.bets:
-            self.held[self._purse(bet, spoken=event.spoken)] -= bet.stake
+            self.held[self.purse(bet, spoken=event.spoken)] -= bet.stake
         self.spoken += event.bets if event.spoken else ()
 
     def _WagerTakenBack(self, event: happened.WagerTakenBack) -> None:  # noqa: N802
         spoken = event.bet in self.spoken
-        self.held[self._purse(event.bet, spoken=spoken)] += event.bet.stake
+        self.held[self.purse(event.bet, spoken=spoken)] += event.bet.stake
         if spoken:
             self.spoken.remove(event.bet)
 
@@ -185,8 +209,6 @@ def _count_movement(each: Movement, had: Counter[str]) -> None:
             had[f"vigorish-owed/{bet.person}"] += amount
     elif each.act is Act.RETURN:
         had[purse] += amount
-    elif each.act is Act.RELEASE:
-        had["tokes" if toke else purse] += amount
     elif each.act in (Act.COLLECT, Act.GIVE_BACK) and bet.kind.is_paper:
         had["paper-taken"] += amount * (1 if each.act is Act.COLLECT else -1)
 

@@ -59,7 +59,7 @@ SAMPLES: list[Event] = [
     happened.LosersCollected(MOVES[1:], PAID),
     happened.WinnersPaid(MOVES[:1], PAID),
     happened.VigorishCollected(3, 500, PAID),
-    happened.CardsRacked(MOVES, PAID),
+    happened.CardsRacked(PAID),
     happened.LastHandAnnounced(),
     happened.ShoeEnded(True, ("shuffle",)),
     happened.IrregularityRuled(

@@ -9,13 +9,14 @@ from punto.settle.accounts import (
     changed_for_chips,
     placed,
     posted,
+    released,
     taken_back,
     vigorish_paid,
 )
 from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
-from punto.settle.results import Act, Movement, SettledBet, Settlement, stake_moves, undone
+from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
 from punto.settle.runs import Run, settle_run
 from punto.settle.settlement import settle, settle_first_four, settle_line, void
 
@@ -45,11 +46,11 @@ __all__ = [
     "read_bet",
     "read_bets",
     "refusal",
+    "released",
     "settle",
     "settle_first_four",
     "settle_line",
     "settle_run",
-    "stake_moves",
     "taken_back",
     "undone",
     "vigorish_paid",

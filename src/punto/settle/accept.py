@@ -26,22 +26,22 @@ def check_bets(bets: Sequence[Bet], house: House) -> None:
 
 def faults(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
     """Everything for which bets could not be settled: of each, and of all of them together."""
-    yield from _mixed_vigorish(bets, house)
-    alike: dict[tuple[object, ...], Bet] = {}
-    chairs: dict[str, bool] = {}
+    alike = {(bet.wager, bet.on, bet.paytable, bet.stake): bet for bet in bets}
+    wagers = {bet.wager: house.offer(bet.wager).wager for bet in alike.values()}
+    if len({(bet.wager, bet.paytable) for bet in alike.values()}) > len(wagers):
+        yield from _mixed_vigorish(bets, house)
     for bet in bets:
-        if bet.wager not in chairs:
-            chairs[bet.wager] = bool(house.offer(bet.wager).wager.chairs)
-        terms = (bet.wager, bet.on, bet.paytable, bet.stake, bet.seat if chairs[bet.wager] else 0)
-        alike.setdefault(terms, bet)
         if bet.seat not in house.seats:
             what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
             yield str(bet), Reason(what)
             return
     for bet in alike.values():
-        yield from _faults_of_one(bet, house)
-    for name in chairs:
-        if house.offer(name).wager.meters:
+        if not wagers[bet.wager].chairs:
+            yield from _faults_of_one(bet, house)
+    for name, wager in wagers.items():
+        if wager.chairs:
+            yield from (fault for bet in bets if bet.wager == name for fault in _faults_of_one(bet, house))
+        if wager.meters:
             yield from _twice([bet for bet in bets if bet.wager == name])
 
 
@@ -91,7 +91,6 @@ def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     offers = {bet.wager: house.offer(bet.wager) for bet in bets}
     bounds = {wager: limits(offer, house) for wager, offer in offers.items()}
     found: list[Reason] = []
-    owned: dict[str, list[Bet]] = {}
     for bet in bets:
         minimum, maximum = bounds[bet.wager]
         if minimum is not None and bet.stake < minimum:
@@ -100,9 +99,11 @@ def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
             found.append(Reason(_limit("above", bet, maximum, house)))
         if bet.kind is not Kind.CHIPS:
             found += _about_kind(bet, offers[bet.wager], house)
-        if bet.kind is not Kind.TOKE:
-            owned.setdefault(bet.owner, []).append(bet)
     if not house.bets.both_sides or any(each.needs_base or not each.both_hands for each in offers.values()):
+        owned: dict[str, list[Bet]] = {}
+        for bet in bets:
+            if bet.kind is not Kind.TOKE:
+                owned.setdefault(bet.owner, []).append(bet)
         for theirs in owned.values():
             found += _about_owner(theirs, offers, house)
     return tuple(found)

@@ -23,6 +23,7 @@ __all__ = [
     "changed_for_chips",
     "placed",
     "posted",
+    "released",
     "taken_back",
     "vigorish_paid",
 ]
@@ -83,8 +84,10 @@ def placed(bets: Iterable[Bet], *, cash: bool = False) -> tuple[Posting, ...]:
         key = (bet.person, bet.kind)
         stakes[key] = stakes.get(key, 0) + bet.stake
     return _summed(
-        (_purse(kind, person, cash=cash), _lies(kind, person), stake)
-        for (person, kind), stake in stakes.items()
+        [
+            (_purse(kind, person, cash=cash), _lies(kind, person), stake)
+            for (person, kind), stake in stakes.items()
+        ]
     )
 
 
@@ -111,6 +114,27 @@ def carried_away(person: str, balances: Mapping[str, int]) -> tuple[Posting, ...
     return _moved(chips, Account.WALLET.of(person), amount) if amount else ()
 
 
+def released(lying: Iterable[tuple[Bet, int]]) -> tuple[Posting, ...]:
+    """Stakes that still lie there when the round is over, each with what was pressed onto it, go back.
+
+    A toke that is not lost is the dealers'.
+    """
+    stakes: dict[tuple[str, Kind], int] = {}
+    for bet, pressed in lying:
+        chips = pressed if bet.kind.is_paper else 0  # pressed onto a coupon, they lie beside it
+        key = (bet.person, bet.kind)
+        stakes[key] = stakes.get(key, 0) + bet.stake + pressed - chips
+        if chips:
+            key = (bet.person, Kind.CHIPS)
+            stakes[key] = stakes.get(key, 0) + chips
+    return _summed(
+        [
+            (_lies(kind, person), _TOKES if kind is Kind.TOKE else _purse(kind, person), stake)
+            for (person, kind), stake in stakes.items()
+        ]
+    )
+
+
 def posted(movements: Iterable[Movement]) -> tuple[Posting, ...]:
     """What movements of the dealer's hand post: one pair for each account that they change."""
     amounts: dict[_Alike, int] = {}
@@ -119,9 +143,11 @@ def posted(movements: Iterable[Movement]) -> tuple[Posting, ...]:
         key = (movement.act, bet.kind, bet.person, movement.meter)
         amounts[key] = amounts.get(key, 0) + movement.amount
     return _summed(
-        (*_ENDS[act](kind, person, meter), amount)
-        for (act, kind, person, meter), amount in amounts.items()
-        if act in _ENDS
+        [
+            (*_ENDS[act](kind, person, meter), amount)
+            for (act, kind, person, meter), amount in amounts.items()
+            if act is not Act.LEAVE
+        ]
     )
 
 
@@ -152,11 +178,6 @@ def _mark_vigorish(kind: Kind, person: str, _meter: str) -> Ends:
     return _winner(kind, person), f"vigorish-owed/{person}"
 
 
-def _release(kind: Kind, person: str, _meter: str) -> Ends:
-    """A toke that is not lost is the dealers'."""
-    return _lies(kind, person), _TOKES if kind is Kind.TOKE else _purse(kind, person)
-
-
 def _return(kind: Kind, person: str, _meter: str) -> Ends:
     return _lies(kind, person), _purse(kind, person)
 
@@ -177,7 +198,6 @@ _ENDS: Mapping[Act, Callable[[Kind, str, str], Ends]] = {
     Act.PRESS: _press,
     Act.TAKE_VIGORISH: _take_vigorish,
     Act.MARK_VIGORISH: _mark_vigorish,
-    Act.RELEASE: _release,
     Act.RETURN: _return,
     Act.GIVE_BACK: _back(_collect),
     Act.TAKE_BACK: _back(_pay),

@@ -1,12 +1,12 @@
 """What settling gives: each bet's result, and the movements of the dealer's hands."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.game.facts import Round
 from punto.houses.choices import Taken
@@ -14,7 +14,7 @@ from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "Movement", "SettledBet", "Settlement", "stake_moves", "undone"]
+__all__ = ["Act", "Movement", "SettledBet", "Settlement", "undone"]
 
 
 class SettledBet(NamedTuple):
@@ -57,7 +57,6 @@ class Act(Enum):
     MARK_VIGORISH = "mark-vigorish"
     LEAVE = "leave"
     RETURN = "return"
-    RELEASE = "release"
     GIVE_BACK = "give-back"
     TAKE_BACK = "take-back"
     UNPRESS = "unpress"
@@ -77,8 +76,7 @@ class Movement(Struct, frozen=True, gc=False):
     meter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Struct, frozen=True):
     """A settled round; `bets` are in the order in which the dealer acts, not that in which they came."""
 
     round: Round | None
@@ -88,7 +86,7 @@ class Settlement:
     early: Collection[str] = ()
     late: Collection[str] = ()
     early_downwards: bool = True
-    places: tuple[tuple[int, int], ...] = field(default=(), repr=False, compare=False)
+    places: tuple[tuple[int, int], ...] = ()
     """When each bet's turn comes: `in_order` knows, and `steps` asks for it again."""
 
     @property
@@ -143,10 +141,10 @@ def _stake_steps(each: SettledBet) -> Iterable[Movement]:
         return _win_steps(each)
     if act is Act.LEAVE and each.vigorish:
         return ()
-    return stake_moves(act, each.bet, each.pressed)
+    return _stake_moves(act, each.bet, each.pressed)
 
 
-def stake_moves(act: Act, bet: Bet, pressed: int) -> tuple[Movement, ...]:
+def _stake_moves(act: Act, bet: Bet, pressed: int) -> tuple[Movement, ...]:
     """The same act on all that lies there for a bet; chips pressed onto a coupon are chips beside it."""
     if pressed > 0 and bet.kind.is_paper:
         chips = Bet(bet.seat, bet.wager, pressed, bet.on, bet.paytable, person=bet.person)

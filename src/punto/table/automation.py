@@ -108,6 +108,11 @@ def proposed(
 def _next(
     state: TableState, words: Words, automation: Automation, *, physical: bool
 ) -> tuple[str, Command | None]:
+    if state.phase is Phase.DEALING:
+        now = due(state)
+        assert now is not None
+        told = now.task is Task.REVEAL and now.task.value not in automation
+        return now.task.value, None if told else _round_command(state, now, words)
     if state.phase is Phase.CLOSED:
         missing = [check.id for check in state.house.procedure.checks if check.id not in state.checked]
         return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable(physical))
@@ -116,11 +121,6 @@ def _next(
     if state.phase is Phase.BETTING:
         spoken = min(state.spoken, default=0)
         return (SPOKEN, ConfirmSpoken(spoken)) if spoken else (NO_MORE_BETS, _close_betting(state))
-    if state.phase is Phase.DEALING:
-        now = due(state)
-        assert now is not None
-        told = now.task is Task.REVEAL and now.task.value not in automation
-        return now.task.value, None if told else _round_command(state, now, words)
     if state.phase is Phase.SHOE_OVER and state.markers:
         return VIGORISH, CollectVigorish(state.markers[0].seat)
     return _preparing(state, words, automation)

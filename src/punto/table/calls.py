@@ -1,6 +1,7 @@
 """What is said aloud at a table: the dealer's calls, as the documents ask for them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from punto.game.coup import Coup
 from punto.game.hands import Winner
@@ -16,15 +17,20 @@ __all__ = ["calls"]
 
 def calls(event: Event, state: TableState) -> tuple[Message, ...]:
     """The calls that go with an event; `state` is the table just before it."""
-    if isinstance(event, happened.ResultCalled):
-        return tuple(_result(event, state))
-    if isinstance(event, happened.PointsCalled):
-        return (message("call.points", hand=event.hand, points=event.points),)
-    if isinstance(event, happened.NoMoreBetsAnnounced):
-        return (message("call.no-more-bets"),)
-    if isinstance(event, happened.LastHandAnnounced):
-        return (message("call.last-hand"),)
-    return ()
+    spoken = _CALLS.get(type(event))
+    return tuple(spoken(event, state)) if spoken else ()
+
+
+def _no_more_bets(_event: happened.NoMoreBetsAnnounced, _state: TableState) -> Iterator[Message]:
+    yield message("call.no-more-bets")
+
+
+def _last_hand(_event: happened.LastHandAnnounced, _state: TableState) -> Iterator[Message]:
+    yield message("call.last-hand")
+
+
+def _points(event: happened.PointsCalled, _state: TableState) -> Iterator[Message]:
+    yield message("call.points", hand=event.hand, points=event.points)
 
 
 def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message]:
@@ -45,3 +51,12 @@ def _named(coup: Coup, house: House) -> Iterator[Message]:
     for wager in house.called:
         if house.terms(wager).judge(coup).pay.result is Result.WIN:
             yield house.offers[wager].wager.title
+
+
+_CALLS: Mapping[type[Event], Callable[[Any, TableState], Iterator[Message]]] = {
+    happened.NoMoreBetsAnnounced: _no_more_bets,
+    happened.LastHandAnnounced: _last_hand,
+    happened.PointsCalled: _points,
+    happened.ResultCalled: _result,
+}
+"""What is said with which event."""

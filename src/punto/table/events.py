@@ -390,7 +390,6 @@ class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
 class CardsRacked(Event, frozen=True, tag="cards-racked"):
     """The round's cards are in the discard rack, the Player's hand first; stakes that still lie go back."""
 
-    movements: tuple[Movement, ...] = ()
     postings: Postings = ()
 
 

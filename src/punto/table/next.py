@@ -9,7 +9,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from punto.game.cards import point_count
-from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
@@ -83,7 +82,7 @@ def due(state: TableState) -> Due | None:
     """The next task of the round under way; None between rounds."""
     if state.phase is not Phase.DEALING:
         return None
-    found = _rolling(state.round) if state.house.game is Game.DICE else _dealing(state)
+    found = _dealing(state) if state.decks else _rolling(state.round)
     return found or _finishing(state.round)
 
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from punto.game.cards import point_count
 from punto.game.facts import Game
 from punto.game.hands import Hand, Winner
-from punto.settle import Account, Bet, Movement, Posting, account
+from punto.settle import Account, Bet, Kind, Movement, Posting, account
 from punto.table import events as happened
 from punto.table.events import BetResult, Event
 from punto.table.next import coming, holder
@@ -233,14 +233,12 @@ def _winner(hands: Mapping[str, HandView]) -> str:
 
 
 def who_bets(state: TableState, bet: Bet) -> str:
-    """Who bets, for people: by name where one was given, else by where they are."""
-    return state.people.get(bet.person, "") or _named(bet)
-
-
-def _named(bet: Bet) -> str:
-    """Somebody behind a seat who gave a name goes by it."""
-    behind = bet.person and bet.place.startswith("behind") and bet.person != bet.place
-    return bet.person if behind else bet.place
+    """Who bets, for people: by name where one was given, else by where they are; a toke is the dealer's."""
+    if bet.kind is Kind.TOKE:
+        return bet.place
+    if bet.kind is Kind.BEHIND:
+        return bet.person or bet.place
+    return state.people.get(bet.person) or bet.place
 
 
 def _bet(state: TableState, bet: Bet, _who: Viewer) -> BetView:

@@ -110,7 +110,10 @@ def usual_actor(state: TableState, command: Command) -> Actor:
         step = state.next_step
         by = (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
         return Actor(by)
-    return Actor(DECIDERS[type(command)].roles[0])
+    return _ACTORS[DECIDERS[type(command)].roles[0]]
+
+
+_ACTORS = {role: Actor(role) for role in Role}
 
 
 def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:

@@ -29,7 +29,7 @@ from punto.table.commands import (
     TakeBack,
 )
 from punto.table.decide.opening import bets_stand
-from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import stage
 from punto.table.state import Phase, TableState
@@ -59,7 +59,8 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
     if command.spoken and Form.VERBAL not in house.bets.forms:
         reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
     reasons += _unacceptable(house, state.bets, bets)
-    refuse_if(command, list({str(reason): reason for reason in reasons}.values()))
+    if reasons:
+        refuse(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
 
 
@@ -89,22 +90,21 @@ def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
 
 def _unacceptable(house: House, there: Sequence[Bet], bets: Sequence[Bet]) -> list[Reason]:
     """What the house says to the whole layout: of bets that are not offered, that; else of their terms."""
-    found: list[Reason] = []
-    offered = []
-    for bet in bets:
-        if bet.wager in house.offers:
-            offered.append(bet)
-            continue
-        try:
-            house.offer(bet.wager)
-        except Refused as error:
-            found += error.reasons
+    offered = [bet for bet in bets if bet.wager in house.offers]
+    found = [reason for bet in bets if bet.wager not in house.offers for reason in _not_offered(house, bet)]
     seats = {bet.seat for bet in offered}
-    beside = [bet for bet in there if bet.seat in seats]
-    found += objections([*beside, *offered], house)
-    known = [bet for bet in offered if bet.seat in house.seats]
-    found += [reason for _, reason in faults([*there, *known], house)]
+    found += objections([*(bet for bet in there if bet.seat in seats), *offered], house)
+    if seats <= set(house.seats):
+        found += [reason for _, reason in faults([*there, *offered], house)]
     return found
+
+
+def _not_offered(house: House, bet: Bet) -> Sequence[Reason]:
+    try:
+        house.offer(bet.wager)
+    except Refused as error:
+        return error.reasons
+    return ()
 
 
 def _area(bet: Bet) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
-from punto.settle import Act, Movement, SettledBet, Settlement, posted, settle, settle_first_four, stake_moves
+from punto.settle import Act, Movement, SettledBet, Settlement, posted, released, settle, settle_first_four
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -184,8 +184,8 @@ def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[
 def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
     """The cards are put away, and whoever has a stake left on the layout has it back."""
     must_be_due(state, command, Task.RACK)
-    released = tuple([each for result in state.round.results for each in _released(result)])
-    yield happened.CardsRacked(released, posted(released))
+    lying = [(each.bet, max(each.pressed, 0)) for each in state.round.results if _lies(each)]
+    yield happened.CardsRacked(released(lying))
     if state.house.game is Game.DICE:
         return
     if state.last_hand:
@@ -194,11 +194,9 @@ def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Ev
         yield happened.LastHandAnnounced()
 
 
-def _released(result: BetResult) -> tuple[Movement, ...]:
+def _lies(result: BetResult) -> bool:
     """What still lies on the layout: winning stakes that were not swapped for a prize, and pushes."""
-    if result.result is Result.LOSE or result.swapped:
-        return ()
-    return stake_moves(Act.RELEASE, result.bet, result.pressed)
+    return result.result is not Result.LOSE and not result.swapped
 
 
 def shoe_ended(state: TableState) -> Event:

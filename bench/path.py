@@ -1,0 +1,59 @@
+"""Which files the automatic table's path passes, from a command to the screen: counted while a shoe runs.
+
+python bench/path.py
+"""
+
+import contextlib
+import io
+import sys
+from collections import defaultdict
+from pathlib import Path
+from types import FrameType
+
+import punto
+from punto import find_house
+from punto.cli.table.auto import Onlooker, run_table
+from punto.cli.table.sitting import Sitting, regulars
+from punto.table import EVERYTHING, Actor, Table
+from punto.table.commands import Command
+from punto.table.events import Event
+
+ROOT = Path(punto.__file__).parent
+VALUES = ("errors", "entropy", "game", "messages", "money", "rulebook", "wagers")
+"""Rooms of values and rules that everything is made of; the path itself is what is left."""
+
+
+def main() -> None:
+    """Print how many files each command passes, and how many a whole shoe."""
+    passed: defaultdict[str, set[str]] = defaultdict(set)
+    asking: list[str] = []
+    do = Table.do
+
+    def watched(table: Table, command: Command, by: Actor | None = None) -> tuple[Event, ...]:
+        asking.append(type(command).__name__)
+        try:
+            return do(table, command, by)
+        finally:
+            asking.pop()
+
+    def called(frame: FrameType, event: str, _argument: object) -> None:
+        file = Path(frame.f_code.co_filename)
+        if event == "call" and asking and frame.f_code.co_name != "<module>" and ROOT in file.parents:
+            passed[asking[-1]].add(str(file.relative_to(ROOT)))
+
+    house = find_house("colorado-mini")
+    house.charter.house_in_force()
+    sitting = Sitting(house, EVERYTHING, "7", (), regulars(house, ()), Onlooker())
+    setattr(Table, "do", watched)  # noqa: B010
+    sys.setprofile(called)
+    with contextlib.redirect_stdout(io.StringIO()):
+        run_table(sitting, shoes=1, rounds=None)
+    sys.setprofile(None)
+    passed["a whole shoe"] = set().union(*passed.values())
+    for command, files in sorted(passed.items(), key=lambda each: len(each[1])):
+        path = [file for file in files if not file.startswith(VALUES)]
+        print(f"{command:<14}{len(path):>3} files, and {len(files) - len(path)} of values and rules")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Tables for tests of money and people: real cards, named as a test wants them."""
+
+from punto.game.cards import parse_cards
+from punto.houses import find_house
+from punto.settle import read_bets
+from punto.table import BY_HAND, Phase, Table
+from punto.table.commands import DealCard, OpenBetting, PlaceWagers, Prepare
+
+__all__ = ["at", "bet", "finish", "opened"]
+
+
+def opened(name: str, seats: dict[int, str], **settings: str) -> Table:
+    """A table ready for wagers, these people at it; cards are named as they come."""
+    chosen = {key.replace("__", "."): value for key, value in settings.items()}
+    house = find_house(name, settings=chosen)
+    table = Table(house, BY_HAND, physical=True)
+    while table.state.phase is not Phase.READY:
+        if not table.step():
+            step = table.state.next_step
+            assert step is not None
+            burned = "2s 7c 8c" if house.cards.burn_shown.value == "all" else "2s"
+            table.do(Prepare(step.id, cards=parse_cards(burned) if step.id == "burn" else ()))
+    for seat, person in seats.items():
+        table.sit(seat, person)
+    table.do(OpenBetting())
+    return table
+
+
+def bet(table: Table, *bets: str, spoken: bool = False) -> None:
+    """Place bets."""
+    table.do(PlaceWagers(read_bets(bets, table.house), spoken))
+
+
+def finish(table: Table, cards: str) -> None:
+    """The round to its end, with these cards."""
+    left = list(parse_cards(cards))
+    number = table.state.number
+    while not (table.state.phase is Phase.BETTING and table.state.number > number):
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    assert not left
+
+
+def at(table: Table) -> dict[str, int]:
+    """Accounts that hold something."""
+    return {name: amount for name, amount in table.state.balances.items() if amount}

@@ -1,0 +1,118 @@
+"""Who sits, bets and asks: persons, and the roles in which they act."""
+
+import pytest
+from tests.table.tables import at, bet, finish, opened
+
+from punto.errors import Refused, Unreadable
+from punto.game.cards import card
+from punto.game.hands import Hand
+from punto.houses import Role, find_house
+from punto.settle import Bet, Kind, read_bets
+from punto.table import Actor, Table
+from punto.table.commands import (
+    AdoptCharter,
+    Command,
+    Confirm,
+    CorrectCard,
+    DealCard,
+    Leave,
+    NoMoreBets,
+    OpenTable,
+    OrderRecut,
+    PayWinners,
+    PlaceWagers,
+    Relinquish,
+    Sit,
+    TakeBack,
+)
+
+MARIA, JO = Actor(Role.PLAYER, "maria"), Actor(Role.PLAYER, "jo")
+
+
+def refused(table: Table, command: Command, by: Actor) -> str:
+    """Why somebody may not."""
+    before = table.state
+    with pytest.raises(Refused) as caught:
+        table.do(command, by)
+    assert table.state == before
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role not in (Role.FLOORPERSON, Role.SUPERVISOR)])
+def test_the_checklist_is_confirmed_by_those_who_may(role: Role) -> None:
+    table = Table(find_house("colorado-mini"))
+    why = refused(table, Confirm("chip-tray"), Actor(role, "maria"))
+    assert why == f"the checklist: that is for the floorperson, a supervisor, not for {role}"
+    table.do(Confirm("chip-tray"), Actor(Role.SUPERVISOR))
+    assert table.state.checked == {"chip-tray"}
+    assert table.entries[-1].by == Actor(Role.SUPERVISOR)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        OpenTable(),
+        NoMoreBets(),
+        DealCard(),
+        PayWinners(),
+        OrderRecut(),
+        CorrectCard(Hand.PLAYER, 0, card("9h")),
+        AdoptCharter(find_house("card-room").charter),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_what_is_the_houses_is_no_players(command: Command) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    assert "player" in refused(table, command, MARIA)
+
+
+def test_a_player_acts_for_nobody_else() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"})
+    bets = read_bets(["3:player=100"], table.house)
+    assert "bets for nobody else" in refused(table, PlaceWagers(bets), JO)
+    table.do(PlaceWagers(bets), MARIA)
+    assert "nobody else's bet" in refused(table, TakeBack(3, "player"), JO)
+    assert "own seat" in refused(table, Leave(3), JO)
+    assert "own seat" in refused(table, Sit(4, "ana"), JO)
+    table.do(TakeBack(3, "player"), MARIA)
+    table.do(Leave(3), MARIA)
+    table.do(Sit(3), Actor(Role.PLAYER, "ana"))
+    assert table.state.seated == {3: "ana", 5: "jo"}
+
+
+def test_only_whoever_turns_a_hand_gives_it_up() -> None:
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:player=100", "5:banker=50")
+    table.do(NoMoreBets())
+    for each in ("4h", "Ks", "3d", "5s"):
+        table.deal(each)
+    assert "own seat" in refused(table, Relinquish(Hand.PLAYER), JO)
+    table.do(Relinquish(Hand.PLAYER), MARIA)
+
+
+def test_a_person_sits_once_and_a_guest_is_always_somebody_new() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    assert "maria sits at seat 3 already" in refused(table, Sit(4, "maria"), Actor(Role.DEALER))
+    table.sit(4)
+    table.do(Leave(4))
+    table.sit(4)
+    assert table.state.seated == {3: "maria", 4: "guest-2"}
+    with pytest.raises(Unreadable, match="is not an id"):
+        table.sit(5, "a/b")
+    with pytest.raises(Unreadable, match="a seat is a whole number"):
+        table.sit("3")  # type: ignore[arg-type]
+
+
+def test_bets_belong_to_persons() -> None:
+    table = opened("colorado-mini", {3: "maria"}, bets__behind="true")
+    bet(table, "3:player=100", "3:player=50#behind:ana", "3:player=5#toke")
+    assert [(each.kind, each.person, each.owner) for each in table.state.bets] == [
+        (Kind.CHIPS, "maria", "maria"),
+        (Kind.BEHIND, "ana", "ana"),
+        (Kind.TOKE, "maria", "dealer"),
+    ]
+    assert str(Bet(3, "player", 5000, None, "standard", Kind.BEHIND, "ana")) == (
+        "3:player/standard=50.00#behind:ana"
+    )
+    finish(table, "4h Kd 5c 2s")
+    assert at(table)["chips/ana"] == 5000

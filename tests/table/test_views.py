@@ -1,0 +1,89 @@
+"""What each person sees, by example; the laws try it everywhere."""
+
+import json
+
+from tests.table.tables import bet, finish, opened
+
+from punto.entropy import seeded
+from punto.game.hands import Hand
+from punto.houses import find_house
+from punto.table import EVERYTHING, Table, redacted, view
+from punto.table.commands import HandOver, NoMoreBets
+from punto.table.events import CardDealt, CardsBurned, CardsHanded, WagersPlaced, WinnersPaid
+from punto.table.record import plain
+from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, player
+
+STAFF = (DEALER, SUPERVISOR, AUDITOR)
+
+
+def midi() -> Table:
+    """Four cards lie face down; maria, who has bet most on the Player, has its hand."""
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:player=100", "5:banker=50")
+    table.do(NoMoreBets())
+    for each in ("4h", "Ks", "3d", "5s"):
+        table.deal(each)
+    table.do(HandOver(Hand.PLAYER))
+    return table
+
+
+def test_only_whoever_has_the_cards_sees_them() -> None:
+    state = midi().state
+    assert view(state, player(3, "maria")).hands["player"].cards == ("4h", "3d")
+    for who in (*STAFF, DISPLAY, player(5, "jo"), player(1)):
+        assert view(state, who).hands["player"].cards == (None, None)
+    assert all(view(state, who).hands["banker"].cards == (None, None) for who in (DEALER, player(3, "maria")))
+    seen = view(state, DISPLAY).hands["player"]
+    assert (seen.points, seen.holder, seen.handed) == (None, 3, True)
+
+
+def test_events_are_told_as_far_as_each_may_know() -> None:
+    table = midi()
+    dealt = next(event for event in table.events if isinstance(event, CardDealt))
+    handed = next(event for event in table.events if isinstance(event, CardsHanded))
+    assert {redacted(dealt, who).card for who in (*STAFF, DISPLAY, player(3, "maria"))} == {None}  # type: ignore[attr-defined]
+    assert redacted(handed, player(3, "maria")) == handed
+    assert {redacted(handed, who).cards for who in (*STAFF, DISPLAY, player(5, "jo"))} == {()}  # type: ignore[attr-defined]
+
+
+def test_nobody_is_told_the_order_of_the_shoe() -> None:
+    table = Table(find_house("colorado-mini"), EVERYTHING, seeded("order"))
+    table.run()
+    shoe = table.state.shoe
+    assert shoe is not None
+    for who in (*STAFF, DISPLAY, player(3)):
+        told = json.dumps([plain(redacted(event, who)) for event in table.events[1:]])
+        burned = next(event for event in table.events if isinstance(event, CardsBurned))
+        assert told.count('"cards"') == 1  # the burn, of which the first card was shown
+        assert plain(redacted(burned, who))["cards"] == (str(burned.shown[0]),)
+        seen = plain(view(table.state, who))
+        assert seen["cards_left"] == shoe.left
+        assert json.dumps(seen["rack"]).count("null") == len(burned.cards) - 1
+
+
+def test_money_is_the_business_of_its_owner_and_of_the_house() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"})
+    bet(table, "3:player=100", "5:banker=50")
+    finish(table, "4h Kd 5c 2s")
+    state = table.state
+    assert view(state, AUDITOR).balances == state.balances
+    assert set(view(state, player(3, "maria")).balances) == {"chips/maria", "layout/maria"}
+    assert view(state, DISPLAY).balances == {}
+    assert [seat.gained for seat in view(state, player(3, "maria")).seats] == [10000, None]
+    assert [seat.gained for seat in view(state, DEALER).seats] == [10000, -5000]
+    paid = next(event for event in table.events if isinstance(event, WinnersPaid))
+    placed = next(event for event in table.events if isinstance(event, WagersPlaced))
+    assert redacted(paid, AUDITOR) == paid
+    assert plain(redacted(paid, player(5, "jo")))["postings"] == ()
+    told = redacted(placed, player(5, "jo"))
+    assert isinstance(told, WagersPlaced)
+    assert [each.person for each in told.bets] == ["", "jo"]
+    assert told.postings == (("chips/jo", -5000), ("layout/jo", 5000))
+
+
+def test_a_view_is_ready_for_json() -> None:
+    for name in ("colorado-mini", "massachusetts-midi", "colorado-dice"):
+        table = Table(find_house(name), EVERYTHING, seeded("json"))
+        for _ in range(40):
+            json.dumps(plain(view(table.state, DISPLAY)))
+            table.step()
