@@ -58,7 +58,7 @@ def main() -> None:
     fold(Table(find_house("colorado-mini")).events + tuple(events))
     print(f"folded         {len(events) / (perf_counter() - start):>9,.0f}/s")
     try:
-        from cattrs.preconf.json import make_converter
+        from cattrs.preconf.json import make_converter  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         print("cattrs is not installed (pip install cattrs)")
         return

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -333,10 +332,10 @@ def test_a_full_disk_is_said() -> None:
 def test_a_fault_of_our_own_is_owned_up_to(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    import punto.cli.shell
     from punto.cli import main as entry
 
-    module = sys.modules["punto.cli.main"]
-    monkeypatch.setattr(module, "_app", lambda _arguments: lambda *_args, **_kwargs: 1 / 0)
+    monkeypatch.setattr(punto.cli.shell, "_parsed", lambda _arguments: lambda: 1 / 0)
     with pytest.raises(SystemExit) as caught:
         entry(["wagers"])
     assert caught.value.code == 70

@@ -141,7 +141,7 @@ def test_an_interrupt_ends_it_well() -> None:
                 break
         table.send_signal(signal.SIGINT)
         rest = table.stdout.read()
-    assert table.returncode == 0
+    assert table.returncode == 130
     assert "Stopped." in rest
     assert "What everybody gained" in rest
 

@@ -140,3 +140,12 @@ def test_results_as_a_table_and_a_picture(alone: Simulation) -> None:
     assert table.height == len(alone.wagers)
     assert table.filter(wager="tie")["exact"][0] == pytest.approx(0.1435963)
     assert len(alone.plot().axes[0].get_yticklabels()) == len(alone.wagers)
+
+
+def test_tables_are_alike_for_all_houses(alone: Simulation) -> None:
+    """Also where no wager rides on a hand, or none at all is offered."""
+    plain = run(find_house("card-room-ez"), coups=1_000, seed=1)
+    none = run(find_house("card-room-ez"), coups=1_000, seed=1, bets=())
+    dice = run(find_house("colorado-dice"), coups=1_000, seed=1)
+    assert alone.to_polars().schema == plain.to_polars().schema == dice.to_polars().schema
+    assert none.to_polars().schema == alone.to_polars().schema

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Format, HouseName, open_house
+from punto.cli.options import Format, HouseName, Settings, open_house
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show, table
 from punto.errors import Unreadable
@@ -29,13 +29,14 @@ _MAIN = ("player", "banker", "tie")
 def bench(
     *,
     house: HouseName = "colorado-mini",
+    settings: Settings = (),
     seconds: Annotated[float, Parameter(help=text("cli.option.bench-seconds"))] = 2.0,
     format: Format = "table",
 ) -> None:
     """Measure each way of dealing in turn."""
     if not 0 < seconds < inf:
         raise Unreadable(message("bench.seconds", seconds=seconds))
-    opened = open_house(house)
+    opened = open_house(house, settings=settings)
     if opened.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=opened.id))
     compile_first()

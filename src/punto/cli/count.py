@@ -4,14 +4,17 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from punto.cli.options import Format, whole
+from punto.cli.idle import refuse_idle
+from punto.cli.naming import read_name
+from punto.cli.options import Format, Settings, open_house, whole
+from punto.cli.remarks import print_remarks
 from punto.cli.render import finite, print_json, show, table
 from punto.exact import Study
 from punto.exact import count as study_count
 from punto.game.composition import Composition
-from punto.game.hands import Hand
-from punto.messages import text
-from punto.wagers import Terms, find_wager, read_wager, terms
+from punto.houses import House
+from punto.messages import message, text
+from punto.wagers import Terms
 
 __all__ = ["count"]
 
@@ -25,16 +28,25 @@ def count(
     on: Annotated[Literal["player", "banker"] | None, Parameter(help=text("cli.option.on"))] = None,
     seat: Annotated[str | None, Parameter(help=text("cli.option.seat"))] = None,
     tags: Annotated[str | None, Parameter(help=text("cli.option.tags"), allow_leading_hyphen=True)] = None,
+    house: Annotated[str | None, Parameter(help=text("cli.option.count-house"))] = None,
+    settings: Settings = (),
     format: Format = "table",
 ) -> None:
     """Study a wager under counting."""
-    found = read_wager(wager) if wager.endswith(".toml") else find_wager(wager)
-    chair = whole("--seat", seat) if seat is not None else next(iter(found.chairs), None)
-    studied = terms(found, Hand(on) if on else None, found.paytable(paytable), chair=chair)
+    opened = open_house(house, settings=settings) if house is not None else None
+    named = read_name(wager, opened, paytable=paytable)
+    found = named.wager
+    if on is not None and not found.rides_on:
+        refuse_idle("--on", message("odds.idle-on", wagers=found.id))
+    if seat is not None and not found.chairs:
+        refuse_idle("--seat", message("odds.idle-seat", wagers=found.id))
+    chair = whole("--seat", seat) if seat is not None else None
+    studied = (named.on_hand(on) if on is not None else named).terms(opened, chair)
     given = [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None
-    study = study_count(studied, Composition.decks(whole("--decks", decks)), given)
+    number = opened.decks if opened else whole("--decks", decks)
+    study = study_count(studied, Composition.decks(number), given)
     if format == "json":
-        print_json(_as_json(studied, study))
+        print_json(_as_json(studied, study, opened))
         return
     listing = table(
         f"{found.title}, {text('column.table')} {studied.paytable.id}",
@@ -45,13 +57,15 @@ def count(
     show(listing)
     values = {"returned": f"{float(study.returned):.4%}", "correlation": f"{study.correlation:.4f}"}
     show(text("count.found", **values, turns=f"{study.turns_at:+.2f}"))
+    print_remarks([named], format)
 
 
-def _as_json(studied: Terms, study: Study) -> dict[str, object]:
+def _as_json(studied: Terms, study: Study, house: House | None) -> dict[str, object]:
     return {
         "wager": studied.wager.id,
         "on": studied.on.value if studied.on else None,
         "paytable": studied.paytable.id,
+        "offered": None if house is None else studied.wager.id in house.offers,
         "return_exact": str(study.returned),
         "effects": [
             {"card": name, "cards": number, "effect": float(effect), "effect_exact": str(effect), "tag": tag}

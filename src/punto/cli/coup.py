@@ -6,7 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.options import Format, open_house, whole
+from punto.cli.idle import refuse_idle
+from punto.cli.options import Format, Settings, open_house, whole
 from punto.cli.render import STYLES, print_json, show, table
 from punto.game.cards import Card, point_count
 from punto.game.composition import Composition
@@ -15,7 +16,7 @@ from punto.game.dice import Roll
 from punto.game.facts import Game, Round, vocabulary
 from punto.game.hands import Hand, Winner
 from punto.game.tableau import Ruling
-from punto.messages import text
+from punto.messages import message, text
 from punto.rulebook.citing import Law, cited
 from punto.tomlfile import as_written
 
@@ -27,15 +28,20 @@ def coup(
     /,
     *,
     house: Annotated[str | None, Parameter(help=text("cli.option.coup-house"))] = None,
+    settings: Settings = (),
     decks: Annotated[str | None, Parameter(help=text("cli.option.decks"))] = None,
     without: Annotated[str, Parameter(help=text("cli.option.without"))] = "",
     format: Format = "table",
 ) -> None:
     """Totals, facts, and why each third card was or was not drawn."""
-    opened = open_house(house) if house is not None else None
+    opened = open_house(house, settings=settings) if house is not None else None
     law = opened.law if opened else None
     if (opened and opened.game is Game.DICE) or re.fullmatch(r"[\d\s]+[-–][\d\s]+", coup):
-        _answer_roll(Roll.parse(coup), format)
+        roll = Roll.parse(coup)
+        for option, given in (("--decks", decks), ("--without", without)):
+            if given:
+                refuse_idle(option, message("coup.no-shoe"))
+        _answer_roll(roll, format)
         return
     number = whole("--decks", decks) if decks is not None else opened.decks if opened else 8
     shoe = Composition.decks(number).without(without)

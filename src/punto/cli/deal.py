@@ -7,6 +7,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from punto.cli.demo import DemoShoe, demo_bets, demo_shoe
+from punto.cli.naming import with_ids
 from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, whole
 from punto.cli.render import STYLES, print_json, show, table
 from punto.cli.settle import bet_as_json
@@ -37,10 +38,10 @@ def deal(
     number = whole("--shoes", shoes)
     if number < 1:
         raise Unreadable(message("cli.no-shoes", number=number))
-    opened = open_house(house, wager_files, settings)
+    opened = open_house(house, wager_files, settings, bets)
     if opened.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=opened.id))
-    placed = read_bets(bets, opened) if bets else demo_bets(opened)
+    placed = read_bets(with_ids(bets), opened) if bets else demo_bets(opened)
     dealt = (
         demo_shoe(opened, fresh() if seed is None else seeded(seed, shoe), placed)
         for shoe in range(1, number + 1)

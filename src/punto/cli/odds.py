@@ -8,17 +8,19 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.idle import refuse_idle
+from punto.cli.naming import Named, read_name
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
-from punto.cli.options import open_house, pairs, whole
+from punto.cli.options import Settings, WagerFiles, open_house, pairs, whole
+from punto.cli.remarks import print_remarks
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
 from punto.game.composition import Composition
-from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount, parse_rate
-from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager, terms
+from punto.wagers import Result, Terms, Wager, all_terms, book, terms
 
 __all__ = ["odds"]
 
@@ -42,35 +44,40 @@ def odds(
         str | None, Parameter(help=text("cli.option.target-edge"), allow_leading_hyphen=True)
     ] = None,
     line: Annotated[str | None, Parameter(help=text("cli.option.line"))] = None,
+    wager_files: WagerFiles = (),
+    settings: Settings = (),
     format: Annotated[OddsFormat, Parameter(help=text("cli.option.odds-format"))] = "table",
 ) -> None:
     """Price wagers: ways and chance of each line, return, edge, hit rate, spread."""
-    opened = open_house(house) if house is not None else None
+    opened = open_house(house, wager_files, settings) if house is not None else None
     shoe = _shoe(decks, opened, remaining).without(without)
     chair = whole("--seat", seat) if seat is not None else None
     meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
-    hand = Hand(on) if on else None
-    chosen = _chosen(wagers, opened)
-    _check_meters(meters, chosen)
-    if paytable is not None and not wagers:
-        chosen = [each for each in chosen if _has_table(each, paytable)]
+    chosen = _chosen(wagers, opened, on, paytable)
+    given: dict[str, object] = {
+        "--on": on,
+        "--seat": seat,
+        "--others": others,
+        "--players": players if players != "1" else None,
+    }
+    given |= {"--press-states": press_states or None, "--compare": compare or None, "--stake": stake}
+    _check_of_use({option for option, value in given.items() if value is not None}, chosen, format)
+    _check_meters(meters, [each.wager for each in chosen])
     priced = [
         _price(each, shoe, opened, meters)
-        for wager in chosen
-        for each in _betting(_terms(wager, opened, paytable, chair), others)
-        if hand is None or each.on is hand or not wager.rides_on
+        for one in chosen
+        for each in _betting(_terms(one, opened, chair), others)
     ]
-    if not priced:
-        raise Unreadable(message("cli.nothing-to-price"))
     if target_edge is not None:
         sign = -1 if target_edge.strip().startswith("-") else 1
         _solve(priced, sign * parse_rate(target_edge.strip().removeprefix("-")), line, format)
     elif compare and format == "table":
-        for wager in chosen:
-            show_compared([each for each in priced if each.terms.wager.id == wager.id])
+        for wager in dict.fromkeys(each.wager.id for each in chosen):
+            show_compared([each for each in priced if each.terms.wager.id == wager])
     else:
         asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake), press_states)
         print_odds(priced, asked, format, single=len(wagers) == 1)
+    print_remarks(chosen, format)
 
 
 def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: OddsFormat) -> None:
@@ -118,27 +125,59 @@ def _shoe(decks: str, house: House | None, remaining: str | None) -> Composition
         ) from None
 
 
-def _chosen(names: Sequence[str], house: House | None) -> list[Wager]:
-    """Wagers by id or file; without names, all that the house offers, or the whole book."""
-    known = book()
+def _chosen(names: Sequence[str], house: House | None, on: str | None, paytable: str | None) -> list[Named]:
+    """The wagers named; without names, all that the house offers or the whole book, as far as options fit."""
     if names:
-        return [read_wager(name) if name.endswith(".toml") else find_wager(name, known) for name in names]
-    return [offer.wager for offer in house.offers.values()] if house else list(known.values())
+        wanted = [read_name(name, house, paytable=paytable) for name in names]
+    else:
+        known = [offer.wager for offer in house.offers.values()] if house else book().values()
+        fitting = [each for each in known if paytable is None or _has_table(each, paytable)]
+        wanted = [Named(each, None, each.paytable(paytable) if paytable else None) for each in fitting]
+        if not wanted:
+            raise Unreadable(message("cli.no-such-table-here", table=paytable or ""))
+    return [_on_hand(each, on) for each in wanted]
 
 
-def _terms(wager: Wager, house: House | None, paytable: str | None, chair: int | None) -> Iterable[Terms]:
+def _on_hand(named: Named, on: str | None) -> Named:
+    """The same on the hand that `--on` says, where the wager rides on one."""
+    return named if on is None or not named.wager.rides_on else named.on_hand(on)
+
+
+def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat) -> None:
+    """Refuse options that none of the wagers, nor the format, has any use for."""
+    names = ", ".join(dict.fromkeys(each.wager.id for each in chosen))
+    useful = {
+        "--on": any(each.wager.rides_on for each in chosen),
+        "--seat": any(each.wager.chairs for each in chosen),
+        "--others": any(each.wager.chairs for each in chosen),
+        "--players": any(each.wager.meters for each in chosen),
+        "--press-states": any(each.wager.press_onto for each in chosen),
+    }
+    for option in sorted(given):
+        if not useful.get(option, True):
+            refuse_idle(option, message(f"odds.idle-{option.removeprefix('--')}", wagers=names))
+    formats = {"--press-states": ("json",), "--compare": ("table",), "--stake": ("table", "json")}
+    for option, takes in formats.items():
+        if option in given and format not in takes:
+            refuse_idle(option, message("odds.idle-format", formats=" / ".join(takes)))
+
+
+def _terms(named: Named, house: House | None, chair: int | None) -> Iterable[Terms]:
     """Every table, or the one asked for, or the house's; one chair, the first unless another is asked for."""
-    tables: Sequence[PayTable] = wager.paytables
-    if paytable is not None:
-        tables = [wager.paytable(paytable)]
-    elif house and wager.id in house.offers:
-        tables = [house.offers[wager.id].paytable]
+    wager = named.wager
+    tables = wager.paytables
+    if named.paytable is not None or (house and wager.id in house.offers):
+        tables = (named.at(house),)
     if chair is not None and wager.chairs and chair not in wager.chairs:
         known = ", ".join(map(str, wager.chairs))
         raise Unreadable(message("wager.no-such-chair", wager=wager.id, chair=chair, known=known))
     sought = chair if chair is not None else next(iter(wager.chairs), None)
-    priced = replace(wager, paytables=tuple(tables))
-    return [each for each in all_terms(priced) if each.chair is None or each.chair == sought]
+    priced = replace(wager, paytables=tables)
+    return [
+        each
+        for each in all_terms(priced)
+        if each.chair in (None, sought) and (named.on is None or each.on is named.on)
+    ]
 
 
 def _at_least_one(option: str, written: str) -> int:

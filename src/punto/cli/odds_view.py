@@ -88,8 +88,7 @@ def print_odds(priced: Sequence[Odds], asked: Asked, format: OddsFormat, *, sing
     if format == "json":
         print_json([_as_json(each, asked) for each in priced])
     elif format == "csv":
-        writer = csv.writer(sys.stdout)
-        writer.writerows(_rows(priced))
+        csv.writer(sys.stdout, lineterminator="\n").writerows([_FIGURES, *map(_figures, priced)])
     elif format == "md":
         head, *rows = _rows(priced)
         for row in (head, ["---"] * len(head), *rows):
@@ -99,6 +98,33 @@ def print_odds(priced: Sequence[Odds], asked: Asked, format: OddsFormat, *, sing
             _show_lines(each, asked)
     else:
         _show_summary(priced)
+
+
+_FIGURES = (
+    "wager",
+    "on",
+    "paytable",
+    "house_edge",
+    "return",
+    "fixed_return",
+    "hit_rate",
+    "push_rate",
+    "std_dev",
+)
+
+
+def _figures(odds: Odds) -> list[object]:
+    """Numbers as numbers, for spreadsheets: 0.0106 and not 1.06%. What a meter decides is left empty."""
+    known = odds.known
+    return [
+        *_summary(odds)[:3],
+        float(odds.house_edge) if known else None,
+        float(odds.returned) if known else None,
+        float(odds.fixed_return),
+        float(odds.hit_rate),
+        float(odds.push_rate),
+        odds.std_dev if known else None,
+    ]
 
 
 def _rows(priced: Sequence[Odds]) -> list[list[str]]:
@@ -238,6 +264,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
     full = rest == 0 and decks and shoe == Composition.decks(decks) if decks <= 20 else False
     return {
         **named(terms),
+        "offered": None if asked.house is None else terms.wager.id in asked.house.offers,
         "seat": terms.chair,
         "decks": None if terms.wager.game is Game.DICE or not full else decks,
         "cards": None if terms.wager.game is Game.DICE else shoe.total,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.naming import named_files, read_name
 from punto.errors import Unreadable
 from punto.houses import House, find_house
 from punto.messages import message, text
@@ -40,10 +41,34 @@ Bets = Annotated[
 ]
 
 
-def open_house(name: str, wager_files: Sequence[str] = (), settings: Sequence[str] = ()) -> House:
-    """The house named, with the wagers from files offered on top and the settings replaced."""
+def open_house(
+    name: str,
+    wager_files: Sequence[str] = (),
+    settings: Sequence[str] = (),
+    bets: Sequence[str] = (),
+) -> House:
+    """The house named, with the wagers given offered on top and the settings replaced.
+
+    A wager of the book is offered as if the house's file said so, one from a file is tried out; so are the
+    files that bets name, unless the house brings the same wager along.
+    """
     replaced = pairs(settings, "error.setting")
-    return find_house(name, extra=[read_wager(path) for path in wager_files], settings=replaced)
+    files = [each for each in wager_files if each.endswith(".toml")]
+    tried = {wager.id: wager for wager in map(read_wager, files)}
+    house = find_house(name, extra=tried.values(), settings=replaced)
+    more = {wager.id: wager for wager in named_files(bets) if wager.id not in house.wagers}
+    offered = dict(_offer(each, house) for each in wager_files if each not in files)
+    if not (more or offered):
+        return house
+    return find_house(name, extra=[*tried.values(), *more.values()], settings={**replaced, **offered})
+
+
+def _offer(written: str, house: House) -> tuple[str, str]:
+    """A wager that the house knows, as the setting that offers it."""
+    named = read_name(written, house)
+    if named.on is not None:
+        raise Unreadable(message("bet.offer-on-hand", wager=named.wager.id, hand=named.on.value))
+    return f"wagers.{named.wager.id}", named.at(house).id
 
 
 def pairs(texts: Sequence[str], complaint: str) -> dict[str, str]:

@@ -1,18 +1,20 @@
 """How answers look: rich tables for people, JSON for programs."""
 
-import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from math import isfinite
-from typing import Literal, NoReturn
+from typing import Literal, cast
 
-from rich.console import Console, RenderableType
+from rich.console import Console, OverflowMethod, RenderableType
+from rich.style import StyleType
 from rich.table import Table
+from rich.text import Text
 
-from punto.errors import Reason
+from punto.cli.layout import folded, laid_out, shown
+from punto.cli.plain import print_error, print_json, print_json_line
 from punto.game.hands import Winner
-from punto.messages import text
+from punto.messages import printable, text
 
 __all__ = [
     "STYLES",
@@ -22,7 +24,7 @@ __all__ = [
     "per_second",
     "print_error",
     "print_json",
-    "reader_gone",
+    "print_json_line",
     "room",
     "show",
     "table",
@@ -37,22 +39,45 @@ _PIPE_WIDTH = 120
 
 
 class Screen(Console):
-    """A console that takes it calmly when its reader has gone, as `| head` does."""
+    """A console that leaves it to the shell what to make of a reader who has gone."""
 
     def on_broken_pipe(self) -> None:
-        """Stop writing; nothing went wrong."""
-        reader_gone()
+        """Say so, as for any other stream."""
+        raise BrokenPipeError
+
+
+class _Listing(Table):
+    """A table whose cells are shown as they are: what would command a terminal is written out."""
+
+    def add_row(
+        self,
+        *cells: RenderableType | None,
+        style: StyleType | None = None,
+        end_section: bool = False,
+    ) -> None:
+        """One row. A name's own new line is a control character too; only a `Text` has lines on purpose."""
+        safe = [
+            printable(each) if isinstance(each, str) else cast(RenderableType, shown(each)) for each in cells
+        ]
+        super().add_row(*safe, style=style, end_section=end_section)
 
 
 def show(*parts: RenderableType, style: str | None = None) -> None:
-    """Print for people. Nothing is cut off: a table too wide for the window goes on in the next line."""
+    """Print for people. Nothing is cut off: lines end between words, and tables find a form that fits."""
     screen = _screen()
     for part in parts:
-        if isinstance(part, Table):
-            needed = screen.measure(part).minimum
-            screen.print(part, width=max(needed, screen.width), crop=False, no_wrap=needed > screen.width)
+        for piece in _pieces(part, screen.width):
+            overflow: OverflowMethod | None = "ignore" if isinstance(piece, Text) else None
+            screen.print(piece, style=style, crop=False, overflow=overflow)
+
+
+def _pieces(part: RenderableType, width: int) -> Iterator[RenderableType]:
+    """What fits into the window, from top to bottom."""
+    for piece in laid_out(part, width) if isinstance(part, Table) else [shown(part)]:
+        if isinstance(piece, (str, Text)):
+            yield from folded(piece if isinstance(piece, Text) else Text(piece), width)
         else:
-            screen.print(part, style=style)
+            yield cast(RenderableType, piece)
 
 
 def clear() -> None:
@@ -67,7 +92,9 @@ def room() -> int:
 
 def table(title: str, columns: Iterable[Column]) -> Table:
     """A quiet table: columns by message key, numbers to the right and never broken."""
-    made = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None)
+    made = _Listing(title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
+    words = title.lstrip("\n")
+    made.title = Text(title[: len(title) - len(words)] + printable(words), "bold") if title else None
     made.padding = (0, 2, 0, 0)
     for key, side in columns:
         made.add_column(text(f"column.{key}"), justify=side, overflow="fold", no_wrap=side == "right")
@@ -77,18 +104,6 @@ def table(title: str, columns: Iterable[Column]) -> Table:
 def _screen() -> Screen:
     piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
     return Screen(highlight=False, markup=False, emoji=False, width=_PIPE_WIDTH if piped else None)
-
-
-def reader_gone() -> NoReturn:
-    """Exit well, and keep Python from complaining that the rest could not be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(0)
-
-
-def print_json(value: object) -> None:
-    """For programs: amounts are integer minor units, fractions are strings."""
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
 
 
 def finite(number: float) -> float | None:
@@ -101,18 +116,3 @@ def per_second(rate: float) -> str:
     if rate < 1e6:
         return text("sim.per-second", rate=f"{rate:,.0f}")
     return text("sim.millions-per-second", rate=f"{rate / 1e6:,.1f}")
-
-
-def print_error(sentence: str, reasons: Sequence[Reason] = (), *, as_json: bool = False) -> None:
-    """One line on standard error; programs get the reasons apart on standard output."""
-    line = "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in sentence
-    )
-    print(f"punto: {line}", file=sys.stderr)
-    if as_json:
-        print_json(
-            {
-                "error": line,
-                "reasons": [{"text": str(each.what), "clauses": list(each.clauses)} for each in reasons],
-            }
-        )

@@ -1,6 +1,7 @@
 """`punto roads`: the five roads of a shoe, in the terminal, as JSON or as a picture."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from inspect import signature
 from pathlib import Path
@@ -9,7 +10,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.cli.demo import demo_shoe
-from punto.cli.options import Format, open_house, whole
+from punto.cli.files import write_file
+from punto.cli.idle import spelled
+from punto.cli.options import Format, Settings, open_house, whole
+from punto.cli.pictures import check_picture, drawn_as
 from punto.cli.render import print_json, show
 from punto.cli.roads_view import show_board
 from punto.entropy import fresh, seeded
@@ -27,10 +31,10 @@ from punto.game.roads import (
     board,
     format_marks,
     mark_of,
-    picture,
     read_marks,
     totals,
 )
+from punto.game.roads import picture as svg_of
 from punto.messages import message, text
 
 __all__ = ["roads"]
@@ -43,9 +47,12 @@ def roads(
     file: Annotated[str | None, Parameter(help=text("cli.option.roads-file"))] = None,
     seed: Annotated[str | None, Parameter(help=text("cli.option.roads-seed"))] = None,
     house: Annotated[str | None, Parameter(help=text("cli.option.roads-house"))] = None,
+    settings: Settings = (),
     rows: Annotated[str, Parameter(help=text("cli.option.rows"))] = str(ROWS),
     columns: Annotated[str | None, Parameter(help=text("cli.option.columns"))] = None,
-    svg: Annotated[str | None, Parameter(help=text("cli.option.svg"))] = None,
+    picture: Annotated[
+        str | None, Parameter(name=("--picture", "--svg"), help=text("cli.option.picture"))
+    ] = None,
     format: Format = "table",
 ) -> None:
     """Draw the roads of the results given, of a file's, or of a demo shoe's."""
@@ -53,18 +60,23 @@ def roads(
     demo = seed is not None or house is not None
     if bool(results) + (file is not None) + demo > 1 or ("-" in results and len(results) > 1):
         raise Unreadable(message("cli.one-source"))
-    marks = _dealt(house, seed) if demo else _from_file(file) if file is not None else _given(results)
+    if picture is not None:
+        check_picture(picture)
+    if demo:
+        marks = _dealt(house, seed, settings)
+    else:
+        marks = _from_file(file) if file is not None else _given(results)
     if not marks:
         raise Unreadable(message("cli.no-results"))
     drawn = board(marks, whole("--rows", rows))
     if columns is not None:
         drawn = drawn.window(whole("--columns", columns))
-    if svg is not None:
-        _write(svg, picture(drawn))
+    if picture is not None:
+        write_file(picture, drawn_as(picture, svg_of(drawn)))
     if format == "json":
         print_json(_as_json(drawn))
-    elif svg is not None:
-        show(text("cli.svg-written", file=svg))
+    elif picture is not None:
+        show(text("cli.svg-written", file=picture))
     else:
         show_board(drawn)
 
@@ -74,13 +86,13 @@ def _check_options(words: tuple[str, ...]) -> None:
     for word in words:
         if word.startswith("-") and word != "-":
             named = (each for each in signature(roads).parameters.values() if each.kind is each.KEYWORD_ONLY)
-            hint = did_you_mean(word, [f"--{each.name}" for each in named])
+            hint = did_you_mean(word, [spelled(each.name) for each in named])
             raise Unreadable(message("error.unknown-option", option=word, hint=hint))
 
 
-def _dealt(house: str | None, seed: str | None) -> tuple[Mark, ...]:
+def _dealt(house: str | None, seed: str | None, settings: Sequence[str]) -> tuple[Mark, ...]:
     """The first shoe that `punto deal` deals from this seed."""
-    opened = open_house("colorado-mini" if house is None else house)
+    opened = open_house("colorado-mini" if house is None else house, settings=settings)
     if opened.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=opened.id))
     shoe = demo_shoe(opened, fresh() if seed is None else seeded(seed), ())
@@ -89,7 +101,7 @@ def _dealt(house: str | None, seed: str | None) -> tuple[Mark, ...]:
 
 def _given(results: tuple[str, ...]) -> tuple[Mark, ...]:
     if results == ("-",):
-        return _lines(text("roads.input"), sys.stdin.buffer.read() if sys.stdin else b"")
+        return _lines(text("roads.input"), sys.stdin.buffer.read())
     return read_marks(" ".join(results))
 
 
@@ -119,14 +131,6 @@ def _lines(name: str, content: bytes) -> tuple[Mark, ...]:
         except Refused as error:
             raise Refused(f"{name}: {place}: {error.subject}", error.reasons) from None
     return tuple(marks)
-
-
-def _write(file: str, content: str) -> None:
-    try:
-        Path(file).write_text(content, "utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Unreadable(message("cli.file-unwritten", file=file, why=why)) from None
 
 
 def _as_json(drawn: Board) -> dict[str, object]:

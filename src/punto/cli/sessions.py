@@ -13,6 +13,8 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from punto.cli.files import saving
+from punto.cli.naming import with_ids
 from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, pairs
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show
@@ -54,7 +56,7 @@ def sessions(
     format: Format = "table",
 ) -> int:
     """Play sessions and show what became of the money."""
-    opened = open_house(house, wager_files, settings)
+    opened = open_house(house, wager_files, settings, [bet])
     currency = opened.currency
     meters = {name: parse_amount(value, currency) for name, value in pairs(meter, "cli.bad-meter").items()}
     number, rate = large("--sessions", sessions), large("--coups-per-hour", coups_per_hour)
@@ -74,7 +76,7 @@ def sessions(
         pool = stack.enter_context(_pool(crew)) if crew > 1 else None
         played = play_sessions(
             opened,
-            bet=bet,
+            bet=with_ids([bet])[0],
             **amounts,
             plan=plan,
             sessions=number,
@@ -86,7 +88,8 @@ def sessions(
             progress=lambda done: bar.update(task, advance=done),
         )
     if plot is not None:
-        played.plot(plot, theme=theme)
+        with saving(plot):
+            played.plot(plot, theme=theme)
     if format == "json":
         print_json(as_json(played))
     else:

@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
+from punto.cli.naming import with_ids
 from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, pairs
 from punto.cli.render import Column, print_json, show, table
 from punto.errors import Reason, Unreadable
@@ -50,11 +51,11 @@ def settle(
     format: Format = "table",
 ) -> None:
     """Settle bets on a coup or a roll; `void` in its place returns every stake."""
-    opened = open_house(house, wager_files, settings)
+    opened = open_house(house, wager_files, settings, bets)
     if not bets:
         raise Unreadable(message("cli.no-bets"))
     round_ = None if coup.lower() == "void" else _read_round(coup, opened)
-    placed = read_bets(bets, opened)
+    placed = read_bets(with_ids(bets), opened)
     meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
     presses = [Press.parse(each) for each in press]
     if round_ is None:

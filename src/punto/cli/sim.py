@@ -16,6 +16,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from punto.cli.files import saving
+from punto.cli.naming import read_name
 from punto.cli.options import (
     Format,
     HouseName,
@@ -29,10 +31,10 @@ from punto.cli.options import (
     whole,
 )
 from punto.cli.progress import compile_first, progress
+from punto.cli.remarks import print_remarks
 from punto.cli.sim_view import print_advantage, print_shoe, print_simulation
 from punto.errors import Unreadable, did_you_mean
 from punto.game.facts import Game
-from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
@@ -41,7 +43,7 @@ from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
 from punto.sim.pools import cluster_pool
 from punto.sim.shoes import Shoes
-from punto.wagers import Terms, book, find_wager, terms
+from punto.wagers import Terms
 
 __all__ = ["sim"]
 
@@ -103,7 +105,10 @@ def sim(
             "perfect": perfect,
             "burn_seen": burn_seen,
         }
-        return _play(opened, _counted(opened, count), asked, word, pool, player, format)
+        named = read_name(count, opened)
+        code = _play(opened, named.terms(opened), asked, word, pool, player, format)
+        print_remarks([named], format)
+        return code
     bets = opened.every_terms()
     files = _Files(Path(export) if export is not None else None, Path(plot) if plot is not None else None)
     files.check(opened)
@@ -154,11 +159,12 @@ class _Files:
     def write(self, found: Simulation, house: House) -> None:
         """The picture, and the coups unless the run was broken off: nobody waits for more then."""
         if self.plot is not None and found.wagers:
-            found.plot().savefig(self.plot)
+            with saving(self.plot):
+                found.plot().savefig(self.plot)
         if self.export is not None and found.stopped:
             print(text("sim.not-exported", file=self.export), file=sys.stderr)
         elif self.export is not None:
-            with progress(found.coups) as done:
+            with saving(self.export), progress(found.coups) as done:
                 export_shoes(house, self.export, found.seed, found.shoes, done)
 
 
@@ -226,20 +232,6 @@ def _pool(cluster: str | None, workers: int | None) -> Iterator[tuple[Executor |
         return
     with cluster_pool(cluster) as pool:
         yield pool
-
-
-def _counted(house: House, written: str) -> Terms:
-    """What is bet on: `wager`, `wager@hand` or `wager@hand/paytable`; at the house's table if it has one."""
-    name, _, table = written.partition("/")
-    name, _, hand = name.partition("@")
-    if hand and hand not in [each.value for each in Hand]:
-        hint = did_you_mean(hand, [each.value for each in Hand])
-        raise Unreadable(message("sim.no-hand", hand=hand, hint=hint))
-    wager = find_wager(name, {**book(), **house.wagers})
-    on = Hand(hand) if hand else None
-    if wager.id in house.offers and not table:
-        return terms(wager, on, house.offers[wager.id].paytable, chair=next(iter(wager.chairs), None))
-    return terms(wager, on, wager.paytable(table or None), chair=next(iter(wager.chairs), None))
 
 
 def _meters(written: Sequence[str], bets: Sequence[Terms]) -> dict[str, Fraction]:

@@ -114,6 +114,7 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
             {
                 "house": house.id,
                 **named(terms),
+                "offered": terms.wager.id in house.offers,
                 "coups": found.played.coups,
                 "shoes": found.shoes,
                 "seed": found.seed,

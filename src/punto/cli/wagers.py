@@ -1,15 +1,19 @@
 """`punto wagers`: what can be bet on, line by line."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Format, WagerFiles
+from punto.cli.naming import Named, read_name
+from punto.cli.options import Format, Settings, WagerFiles, open_house
+from punto.cli.remarks import print_remarks
 from punto.cli.render import print_json, show, table
+from punto.houses import House
 from punto.messages import text
 from punto.money import Money
-from punto.wagers import PayTable, Wager, book, find_wager, read_wager
+from punto.wagers import PayTable, Wager, book
 
 __all__ = ["wagers"]
 
@@ -19,19 +23,35 @@ _TABLES_ABREAST = 4
 def wagers(
     *names: Annotated[str, Parameter(name="WAGER", help=text("cli.argument.wager"))],
     wager_files: WagerFiles = (),
+    house: Annotated[str | None, Parameter(help=text("cli.option.wagers-house"))] = None,
+    settings: Settings = (),
     format: Format = "table",
 ) -> None:
-    """List the book, or show the wagers named."""
-    added = [read_wager(path) for path in wager_files]
-    known = {**book(), **{wager.id: wager for wager in added}}
-    chosen = [find_wager(name, known) for name in names] if names else list(known.values())
+    """List the book or what a house offers, or show the wagers named."""
+    opened = open_house(house, wager_files, settings) if house is not None else None
+    added = {each.wager.id: each.wager for each in map(read_name, wager_files)}
+    known = {**book(), **(opened.wagers if opened else added)}
+    listed = names or tuple(opened.offers if opened else known)
+    chosen = [read_name(name, opened, known=known) for name in listed]
+    asked = [_as_asked(each, opened) for each in chosen]
     if format == "json":
-        print_json([_as_json(wager) for wager in chosen])
+        print_json([_as_json(each, opened) for each in asked])
     elif names:
-        for wager in chosen:
-            _show(wager)
+        for each in asked:
+            _show(each)
     else:
-        _list(chosen)
+        _list(asked)
+    print_remarks(chosen, format)
+
+
+def _as_asked(named: Named, house: House | None) -> Wager:
+    """The wager with the hand and the pay table that were named, or the house's table, and no others."""
+    wager = named.wager
+    if named.on is not None:
+        wager = replace(wager, rides_on=(named.on,))
+    if named.paytable is None and not (house and wager.id in house.offers):
+        return wager
+    return replace(wager, paytables=(named.at(house),))
 
 
 def _list(wagers: Sequence[Wager]) -> None:
@@ -88,9 +108,10 @@ def _money(money: Money) -> str:
     return f"{money.currency.sign}{money.amount // money.currency.unit:,}"
 
 
-def _as_json(wager: Wager) -> dict[str, object]:
+def _as_json(wager: Wager, house: House | None) -> dict[str, object]:
     return {
         "id": wager.id,
+        "offered": None if house is None else wager.id in house.offers,
         "name": str(wager.title),
         "aliases": list(wager.aliases),
         "game": wager.game.value,

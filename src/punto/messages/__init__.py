@@ -8,6 +8,7 @@ language that is being spoken then, so refusals and rulings carry messages and n
 """
 
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["Catalogue", "Message", "has_text", "language", "message", "speaking", "text"]
+__all__ = ["Catalogue", "Message", "has_text", "language", "message", "printable", "speaking", "text"]
 
 Catalogue = Mapping[str, str]
 """Sentences by key; a language may leave keys out, English then speaks for it."""
@@ -33,15 +34,16 @@ class Message:
     def __str__(self) -> str:
         english = self.default if self.default is not None else _english()[self.key]
         template = _spoken.get().get(self.key, english)
+        shown = {name: _shown(value) for name, value in self.values.items()}
         try:
-            return template.format(**self.values) if self.values else template
+            return template.format(**shown) if shown else template
         except (
             KeyError,
             IndexError,
             ValueError,
             AttributeError,
         ):  # a translation that asks for what is not there
-            return english.format(**self.values)
+            return english.format(**shown)
 
 
 def message(key: str, /, **values: object) -> Message:
@@ -52,6 +54,22 @@ def message(key: str, /, **values: object) -> Message:
 def text(key: str, /, **values: object) -> str:
     """The message, said at once."""
     return str(message(key, **values))
+
+
+def printable(text: str) -> str:
+    r"""The text with whatever would command a terminal, or turn its letters round, written out.
+
+    >>> print(printable("red \x1b[31m, two\nlines"))
+    red \x1b[31m, two\nlines
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        each
+        if each.isprintable() or unicodedata.category(each) == "Zs"
+        else each.encode("unicode_escape").decode()
+        for each in text
+    )
 
 
 def has_text(key: str) -> bool:
@@ -78,6 +96,11 @@ def speaking(catalogue: Catalogue) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(token)
+
+
+def _shown(value: object) -> object:
+    """What people gave us, in a sentence: escaped. Numbers stay numbers, for the template to set."""
+    return value if isinstance(value, (int, float)) else printable(str(value))
 
 
 def _flatten(table: Mapping[str, object], prefix: str = "") -> Catalogue:

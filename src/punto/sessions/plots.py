@@ -184,8 +184,4 @@ def _below(sessions: "Sessions") -> str:
 def _save(figure: Any, file: str) -> None:
     """Saved pictures carry no date and no addresses: the same sessions give the same file."""
     metadata = dict.fromkeys(_KINDS[Path(file).suffix.lower()])
-    try:
-        figure.savefig(file, dpi=160, facecolor=figure.get_facecolor(), metadata=metadata)
-    except OSError as error:
-        why = error.strerror or error
-        raise Unreadable(message("sessions.bad-picture", file=file, why=why)) from None
+    figure.savefig(file, dpi=160, facecolor=figure.get_facecolor(), metadata=metadata)

@@ -86,7 +86,7 @@ class Simulation:
         return all(found.p >= DOUBTFUL for found in self.fits.values() if found)
 
     def to_polars(self) -> "DataFrame":
-        """A row for each wager."""
+        """A row for each wager; the columns are of the same kinds for all houses."""
         try:
             import polars
         except ImportError:
@@ -104,7 +104,15 @@ class Simulation:
                 }
                 for each in self.wagers
             ],
-            infer_schema_length=None,
+            schema={
+                "wager": polars.String,
+                "on": polars.String,
+                "paytable": polars.String,
+                "house_edge": polars.Float64,
+                "exact": polars.Float64,
+                "std_error": polars.Float64,
+                "z": polars.Float64,
+            },
         )
 
     def plot(self) -> "Figure":

@@ -1,0 +1,54 @@
+"""Files that commands write: whole or not at all, and one sentence where the system refuses."""
+
+import errno
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from punto.errors import Reason, Refused, Unreadable
+from punto.messages import message
+
+__all__ = ["saving", "system_error", "write_file"]
+
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
+"""Nothing is wrong with the name that was given: the disk, or a limit, says no."""
+
+
+def write_file(file: str | Path, content: bytes) -> None:
+    """Write a file of one's own making."""
+    with saving(file):
+        Path(file).write_bytes(content)
+
+
+@contextmanager
+def saving(file: str | Path) -> Iterator[None]:
+    """Within the block a file is written; half a file that did not fit is taken away again."""
+    path = Path(file)
+    new = not path.exists()
+    try:
+        yield
+    except Exception as error:
+        found = error if isinstance(error, ValueError) else system_error(error)
+        if found is None or isinstance(found, Unreadable):
+            raise
+        if new and path.is_file():
+            path.unlink()
+        raise _unwritten(file, found) from None
+
+
+def system_error(error: BaseException) -> OSError | None:
+    """What the system refused, also where a library written in Rust says it in its own way."""
+    if isinstance(error, OSError):
+        return error
+    told = re.search(r"\(os error (\d{1,4})\)", str(error))
+    return OSError(int(told[1]), os.strerror(int(told[1]))) if told else None
+
+
+def _unwritten(file: str | Path, error: Exception) -> Refused | Unreadable:
+    """Bad usage, or a refusal of the system's."""
+    why = getattr(error, "strerror", None) or error
+    if getattr(error, "errno", None) in _FULL:
+        return Refused(str(file), [Reason(message("error.no-room", why=why))])
+    return Unreadable(message("cli.file-unwritten", file=file, why=why))

@@ -1,0 +1,58 @@
+"""`punto --help`, `punto --version`: the front page, drawn without anything that a command would need."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from textwrap import wrap
+
+import punto
+from punto.messages import text
+
+__all__ = ["COMMANDS", "answer_at_once"]
+
+COMMANDS = {
+    "wagers": "wagers",
+    "odds": "odds",
+    "count": "count",
+    "sim": "sim",
+    "stream": "stream",
+    "bench": "bench",
+    "coup": "coup",
+    "settle": "settle",
+    "deal": "deal",
+    "table": "table",
+    "sessions": "sessions",
+    "roads": "roads",
+    "check": "check",
+    "facts": "look_up",
+    "clause": "look_up",
+    "glossary": "glossary",
+    "houses": "houses",
+    "new": "new",
+    "completion": "completion",
+}
+"""Commands and the modules that hold them; one with parts of its own has an `app`."""
+
+_PIPE_WIDTH = 120
+_MOST = 100
+
+
+def answer_at_once(arguments: Sequence[str]) -> bool:
+    """Whether this was all that was asked, and is answered."""
+    if list(arguments) == ["--version"]:
+        sys.stdout.write(f"{punto.__version__}\n")
+        return True
+    if not arguments or list(arguments) in (["--help"], ["-h"]):
+        sys.stdout.write(_front_page(min(shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns, _MOST)))
+        return True
+    return False
+
+
+def _front_page(width: int) -> str:
+    margin = max(map(len, COMMANDS)) + 4
+    lines = [text("cli.usage"), "", *wrap(text("cli.help"), width), "", text("cli.commands")]
+    for name in sorted(COMMANDS):
+        first, *rest = wrap(text(f"cli.{name}"), max(width - margin, 20), break_on_hyphens=False)
+        lines += [f"  {name:{margin - 2}}{first}", *(" " * margin + each for each in rest)]
+    lines += ["", *wrap(text("cli.more-help"), width)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,65 @@
+"""Options that would do nothing beside the others given: refused, as whoever writes one expects something."""
+
+import sys
+from collections.abc import Mapping
+
+from punto.errors import Unreadable
+from punto.messages import Message, message
+
+__all__ = ["APART", "NEEDS", "check_idle", "refuse_idle", "spelled"]
+
+NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "count": {"settings": ("house",)},
+    "coup": {"settings": ("house",)},
+    "odds": {"line": ("target_edge",), "settings": ("house",), "wager_files": ("house",)},
+    "roads": {"settings": ("house", "seed")},
+    "sessions": {"theme": ("plot",)},
+    "table": {"strict": ("dealer",)},
+    "wagers": {"settings": ("house",)},
+}
+"""By command, options that do something only with another: with any of these."""
+
+APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "count": {"decks": ("house",)},
+    "odds": {
+        "decks": ("house", "remaining"),
+        "compare": ("target_edge",),
+        "players": ("compare", "target_edge"),
+        "press_states": ("compare", "target_edge"),
+        "stake": ("compare", "target_edge"),
+    },
+    "sim": {"coups": ("shoe",)},
+    "table": {"delay": ("dealer",), "rounds": ("dealer",), "shoes": ("dealer",)},
+}
+"""By command, options that another one leaves without use."""
+
+_SPELLED = {"bets": "--bet", "settings": "--set", "wager_files": "--wager"}
+
+
+def check_idle(command: str, given: Mapping[str, object]) -> None:
+    """Refuse the first option that does nothing; `given` holds those that were written."""
+    for option, needed in NEEDS.get(command, {}).items():
+        if option in given and not (given.keys() & needed or _dealt_by_hand(command, given)):
+            values = {"option": spelled(option), "needed": spelled(needed[0])}
+            raise Unreadable(message("error.idle-without", **values))
+    for option, others in APART.get(command, {}).items():
+        for other in others:
+            if option in given and other in given:
+                values = {"option": spelled(option), "other": spelled(other)}
+                raise Unreadable(message("error.idle-beside", **values))
+
+
+def refuse_idle(option: str, why: Message) -> None:
+    """Refuse an option that does nothing with what the others name."""
+    raise Unreadable(message("error.idle-here", option=option, why=why))
+
+
+def _dealt_by_hand(command: str, given: Mapping[str, object]) -> bool:
+    """At a terminal a table has a dealer without being told."""
+    by_itself = "auto" in given or given.get("format") == "json"
+    return command == "table" and not by_itself and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def spelled(option: str) -> str:
+    """An option as people write it, from its name in a command."""
+    return _SPELLED.get(option, f"--{option.replace('_', '-')}")

@@ -1,0 +1,200 @@
+"""One way to say a bet, wherever a wager is named; and options that would do nothing."""
+
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from tests.cli.command import as_json, run
+
+from punto.cli import idle
+from punto.cli.front import COMMANDS
+from punto.cli.naming import read_name, with_ids
+from punto.errors import Unreadable
+from punto.houses import find_house
+
+SIDE = """id = "which"
+name = "Which"
+aliases = ["w"]
+rides_on = ["player", "banker"]
+[[line]]
+name = "Won"
+when = { winner = "hand" }
+[paytable.even.pays]
+"Won" = "1 to 1"
+[paytable.half.pays]
+"Won" = "1 to 2"
+"""
+HOUSE = """id = "blue"
+name = "Blue"
+jurisdiction = "card-room"
+wager_files = ["bets/which.toml"]
+[wagers]
+player = "standard"
+banker = "commission"
+which = "half"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "bets").mkdir()
+    (tmp_path / "bets/which.toml").write_text(SIDE)
+    (tmp_path / "blue.toml").write_text(HOUSE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+FORMS = ["bets/which.toml@banker/half", "which@banker", "w@banker", "W@Banker/HALF", "w/half@banker"]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_understood_everywhere(form: str) -> None:
+    house = ("--house", "blue.toml")
+    (priced,) = as_json("odds", form, *house)
+    assert (priced["wager"], priced["on"], priced["paytable"], priced["offered"]) == (
+        "which",
+        "banker",
+        "half",
+        True,
+    )
+    counted = as_json("count", form, *house)
+    assert (counted["wager"], counted["on"], counted["paytable"]) == ("which", "banker", "half")
+    (shown,) = as_json("wagers", form, *house)
+    assert (shown["hands"], [each["id"] for each in shown["paytables"]]) == (["banker"], ["half"])
+    settled = as_json("settle", "KhQd8c-5s2d", *house, "--bet", f"1:{form}=10")["bets"]
+    assert [(each["wager"], each["on"], each["paytable"]) for each in settled] == [
+        ("which", "banker", "half")
+    ]
+    assert as_json("deal", "--seed", "1", *house, "--bet", f"1:{form}=10")["bets"] == [
+        "1:which@banker/half=10.00"
+    ]
+    played = as_json("sim", "--count", form, "--coups", "1e4", *house)
+    assert (played["wager"], played["on"], played["paytable"]) == ("which", "banker", "half")
+    money = ("--stake", "5", "--bankroll", "500", "--sessions", "3", "--seed", "1")
+    assert as_json("sessions", "--bet", form, *money, *house)["bet"] == "which@banker/half"
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_needs_no_house_that_knows_it() -> None:
+    form = "bets/which.toml@banker/half"
+    assert as_json("settle", "KhQd8c-5s2d", "--bet", f"1:{form}=10")["bets"][0]["paytable"] == "half"
+    (priced,) = as_json("odds", form)
+    assert priced["offered"] is None
+    assert as_json("count", form)["offered"] is None
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_house_says_what_it_does_not_offer() -> None:
+    for command in ("odds tie", "count tie", "wagers tie", "sim --count tie --coups 1e4"):
+        told = run(*command.split(), "--house", "blue.toml")
+        assert "Note: blue does not offer tie; it offers player, banker, which" in " ".join(
+            told.stdout.split()
+        )
+    assert as_json("sim", "--count", "tie", "--coups", "1e4", "--house", "blue.toml")["offered"] is False
+    document = run("odds", "tie", "--house", "blue.toml", "--format", "csv")
+    assert len(document.stdout.splitlines()) == 2
+    assert document.stderr.startswith("Note: ")
+
+
+@pytest.mark.usefixtures("folder")
+def test_wagers_of_the_book_are_offered_as_files_are() -> None:
+    told = run("check", "colorado-mini", "--wager", "dragon-7")
+    assert (told.returncode, "approvals.variations.ez-baccarat" in told.stdout) == (1, True)
+    bets = as_json(
+        "settle", "KhQd8c-5s2d", "--house", "card-room", "--wager", "dragon-7", "--bet", "1:dragon-7=5"
+    )
+    assert bets["bets"][0]["wager"] == "dragon-7"
+    wrong = run("check", "card-room", "--wager", "dragon-bonus@player")
+    assert "leave out @player" in wrong.stderr
+    for name in ("bets/which.toml", "dragon-7"):
+        assert f"write punto check HOUSE --wager {name}" in run("check", name).stderr
+
+
+@pytest.mark.usefixtures("folder")
+def test_settings_go_with_every_house() -> None:
+    setting = ("--set", "vigorish.rate=4%")
+    (full,) = as_json("odds", "banker", "--house", "card-room")
+    (cheap,) = as_json("odds", "banker", "--house", "card-room", *setting)
+    assert cheap["house_edge"] < full["house_edge"]
+    for command in ("coup 5h2d-5s2d", "roads --seed 1", "count tie", "wagers tie"):
+        line = [*command.split(), "--house", "card-room", "--set", "cards.decks=6"]
+        assert run(*line).returncode == 0
+        assert 'did you mean "cards.decks"' in run(*line[:-1], "cards.dekcs=6").stderr
+    houses = {name for name in COMMANDS if "house" in _parameters(name)}
+    assert len(houses) > 10
+    assert all("settings" in _parameters(name) for name in houses)
+
+
+def _parameters(command: str) -> dict[str, inspect.Parameter]:
+    module = import_module(f"punto.cli.{COMMANDS[command]}")
+    return dict(inspect.signature(getattr(module, command)).parameters) if hasattr(module, command) else {}
+
+
+@pytest.mark.parametrize(
+    ("form", "says"),
+    [
+        ("which", "there is no wager"),
+        ("tie@player", "tie does not ride on a hand: leave out @player"),
+        ("dragon-bonus@plyer", 'no hand "plyer"; did you mean "player"'),
+        ("dragon-bonus@player/a@banker", "is said twice, as player and as banker"),
+        ("dragon-bonus/z", 'no pay table "z"'),
+        ("1:tie", "write wager[@hand][/paytable]"),
+        ("tie=5", "write wager[@hand][/paytable]"),
+        ("nowhere.toml", "nowhere.toml cannot be read"),
+    ],
+)
+def test_what_is_no_name(form: str, says: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_name(form)
+    assert says in str(caught.value)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_name_is_as_good_as_an_option() -> None:
+    assert as_json("odds", "dragon-bonus@player/b") == as_json(
+        "odds", "dragon-bonus", "--on", "player", "--paytable", "b"
+    )
+    assert as_json("count", "dragon-bonus@player") == as_json("count", "dragon-bonus", "--on", "player")
+    assert "say it once" in run("odds", "dragon-bonus@player", "--on", "banker").stderr
+    assert read_name("w", find_house("blue.toml")).at(find_house("blue.toml")).id == "half"
+    assert with_ids(["1:bets/which.toml@player=5", "1:tie=5"]) == ("1:which@player=5", "1:tie=5")
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("odds tie --line Tie", "--line does nothing without --target-edge"),
+        ("odds banker --seat -1", "--seat does nothing here: every chair has the same bet with banker"),
+        ("odds banker --others 2", "--others does nothing here"),
+        ("odds banker --players 3", "--players does nothing here: no meter is shared with banker"),
+        ("odds tie --on player", "--on does nothing here: no hand is chosen with tie"),
+        ("odds tie --press-states --format json", "--press-states does nothing here"),
+        ("odds house-money --press-states", "it is for --format json"),
+        ("odds tie --compare --format json", "it is for --format table"),
+        ("odds tie --stake 5 --format csv", "it is for --format table / json"),
+        ("odds tie --house card-room --decks 6", "--decks does nothing beside --house"),
+        ("odds tie --set vigorish.rate=4%", "--set does nothing without --house"),
+        ("odds --paytable nowhere", 'no wager here has a pay table "nowhere"'),
+        ("count tie --on player", "--on does nothing here"),
+        ("count tie --seat 3", "--seat does nothing here"),
+        ("coup 333-666 --decks 6", "--decks does nothing here: dice come from no shoe"),
+        ("sim --shoe 1 --coups 5", "--coups does nothing beside --shoe"),
+        ("table --strict", "--strict does nothing without --dealer"),
+        ("table --dealer --rounds 3", "--rounds does nothing beside --dealer"),
+        ("roads BB --set cards.decks=6", "--set does nothing without --house"),
+        ("sessions --bet tie --stake 5 --bankroll 50 --theme paper", "--theme does nothing without --plot"),
+    ],
+)
+def test_options_that_do_nothing_are_refused(command: str, says: str) -> None:
+    result = run(*command.split())
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert says in result.stderr
+
+
+def test_rules_speak_of_options_that_there_are() -> None:
+    for rules in (idle.NEEDS, idle.APART):
+        for command, options in rules.items():
+            named = {*options, *(other for others in options.values() for other in others)}
+            assert named <= _parameters(command).keys(), command

@@ -1,0 +1,102 @@
+"""Every view of every command at 40, 80 and 120 columns: no digit, no word and no column is lost."""
+
+import copy
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+from rich.console import RenderableType
+
+from punto.cli import render
+from punto.cli.front import COMMANDS
+from punto.cli.shell import run
+
+LARGE = "12345678.90"
+LIMITS = ("--set", "limits.maximum=99999999")
+VIEWS = [
+    "wagers",
+    "wagers 99-fortunes ez-progressive dragon-bonus",
+    "wagers --house massachusetts-midi",
+    f"odds banker --house card-room --stake {LARGE}",
+    "odds dragon-bonus",
+    "odds --house massachusetts-midi",
+    "odds dragon-bonus --compare",
+    f"odds royal-9 dragon-bonus ez-progressive --meter jackpot={LARGE} --meter major=87654321 --players 3",
+    f"odds ez-progressive --meter jackpot={LARGE} --players 3",
+    "odds house-money",
+    "odds dragon-7 --house card-room",
+    "odds banker --target-edge 5%",
+    "count dragon-7",
+    "sim --house card-room --coups 1e4",
+    "sim --house colorado-dice --coups 1e4",
+    "sim --count dragon-7 --coups 1e4",
+    "sim --shoe 12345678",
+    "bench --seconds 0.001",
+    "coup 4hAd8c-Ks3s",
+    "coup 333-666",
+    f"settle 4hAd7c-KsQs9d --bet 3:banker={LARGE} --bet 5:dragon-bonus@banker=1234567.89 --bet 1:tie=5#toke",
+    f"deal --seed 7 --bet 1:banker={LARGE} --bet 3:player={LARGE} --bet 5:dragon-bonus@player=87654321",
+    f"table --auto --rounds 2 --seed 1 --bet 1:banker={LARGE} {' '.join(LIMITS)}",
+    f"sessions --bet banker --stake 12345678 --bankroll 98765432 --sessions 50 --seed 1 {' '.join(LIMITS)}",
+    "roads BBPTB",
+    "check colorado-mini --set cards.decks=5 --set wagers.banker=tie-vigorish",
+    "facts",
+    "facts --game dice",
+    "clause CO-2814-t1",
+    "glossary",
+    "houses",
+    "houses show massachusetts-midi",
+]
+NUMBER = re.compile(r"[-+]?[$]?\d(?:[\d,.:/e+-]*\d)?%?")
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_lost(
+    view: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = drawn(view.split(), monkeypatch)
+    capsys.readouterr()
+    wide = shown(parts, 1000, monkeypatch, capsys)
+    assert len(NUMBER.findall(wide)) > 5 or "target-edge" in view
+    for width in (40, 80, 120):
+        narrow = shown(parts, width, monkeypatch, capsys)
+        assert "…" not in narrow.replace(" … ", "")
+        missing = Counter(NUMBER.findall(wide)) - Counter(NUMBER.findall(narrow))
+        assert not missing, (width, narrow)
+        assert set(wide.replace(",", " ").split()) <= set(narrow.replace(",", " ").split())
+
+
+def test_the_list_of_views_knows_every_command() -> None:
+    without_tables = {"stream", "new", "completion"}
+    assert {view.split()[0] for view in VIEWS} == set(COMMANDS) - without_tables
+
+
+def drawn(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[RenderableType]:
+    """What a command asks to have shown, before anything is fitted to a window."""
+    parts: list[RenderableType] = []
+    pieces = render._pieces
+
+    def listen(part: RenderableType, width: int) -> Iterator[RenderableType]:
+        parts.append(copy.deepcopy(part))
+        return pieces(part, width)
+
+    monkeypatch.setenv("COLUMNS", "1000")
+    with monkeypatch.context() as patched:
+        patched.setattr(render, "_pieces", listen)
+        assert run(words) in (0, 1)
+    return parts
+
+
+def shown(
+    parts: Sequence[RenderableType],
+    width: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    monkeypatch.setenv("COLUMNS", str(width))
+    render.show(*copy.deepcopy(list(parts)))
+    found = capsys.readouterr().out
+    for line in found.splitlines():
+        assert len(line.rstrip()) <= width or " " not in line.strip(), line
+    return found
