@@ -41,6 +41,9 @@ class SettledBet(NamedTuple):
     capped: int = 0
     meter: str = ""
 
+    def __repr__(self) -> str:
+        return f"SettledBet({str(self.bet)!r}, {self.result.value!r}, line={self.line!r}, net={self.net})"
+
     @property
     def paid(self) -> int:
         """What the dealer hands over for a win: the winnings, and the stake too where it was swapped."""
@@ -77,7 +80,7 @@ class Movement(Struct, frozen=True, gc=False):
     meter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Settlement:
     """A settled round; `bets` are in the order in which the dealer acts, not that in which they came."""
 
@@ -90,6 +93,10 @@ class Settlement:
     early_downwards: bool = True
     places: tuple[tuple[int, int], ...] = field(default=(), repr=False, compare=False)
     """When each bet's turn comes: `in_order` knows, and `steps` asks for it again."""
+
+    def __repr__(self) -> str:
+        round_ = "None" if self.round is None else repr(str(self.round))
+        return f"Settlement({round_}, bets={len(self.bets)}, house_net={self.house_net})"
 
     @property
     def house_net(self) -> int:
