@@ -22,7 +22,7 @@ INNER = {
     ("punto.sim.running", "simulate"),
     ("punto.table.decide.preparing", "prepare"),
 }
-"""Names that inner modules have for other things, and that their packages do not give on; no more of these."""
+"""Names that inner modules have for other things, and that their packages keep to themselves."""
 
 
 def alone(code: str) -> str:
