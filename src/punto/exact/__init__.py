@@ -2,8 +2,9 @@
 
 from punto.exact.counting import Study, count, removal_effects
 from punto.exact.many import final_weights_of_many, line_ways_of_many
-from punto.exact.odds import Odds, PricedLine, price
+from punto.exact.odds import Odds, PricedLine
 from punto.exact.press import Pressed, PressState, best_press, press_states
+from punto.exact.pricing import price
 from punto.exact.progressive import Fund, LongRun, long_run
 
 __all__ = [

@@ -42,7 +42,7 @@ MOST_CARDS = 50_000
 STANDARD_RATES: Mapping[str, Fraction] = {"vigorish": Fraction(1, 20), "tie-vigorish": Fraction(1, 4)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PricedLine:
     """One line: what it pays, and in how many of all ordered draws it is met."""
 
@@ -51,13 +51,16 @@ class PricedLine:
     ways: int
     of: int
 
+    def __repr__(self) -> str:
+        return f"PricedLine({self.name!r}, {str(self.pay)!r}, ways={self.ways}, of={self.of})"
+
     @property
     def probability(self) -> Fraction:
         """The chance that this line decides the bet."""
         return Fraction(self.ways, self.of)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Odds:
     """A priced wager. Amounts are for each unit staked; a meter's share is reckoned apart."""
 
@@ -65,6 +68,10 @@ class Odds:
     lines: tuple[PricedLine, ...]
     rates: Mapping[str, Fraction]
     meters: Mapping[str, Fraction]
+
+    def __repr__(self) -> str:
+        edge = f"{float(self.house_edge):.6%}" if self.known else "unknown: no meters"
+        return f"Odds({self.terms.label!r}, house_edge={edge})"
 
     def gain(self, line: PricedLine) -> Fraction:
         """What the bettor gains for each unit staked when this line decides."""

@@ -11,6 +11,8 @@ from punto.messages import message
 __all__ = ["Composition", "check_decks"]
 
 MOST_DECKS = 20
+MOST_GONE = 20
+"""More cards than this are not named one by one as missing."""
 
 
 class Composition(Mapping[Card, int]):
@@ -21,6 +23,8 @@ class Composition(Mapping[Card, int]):
     (6, 414)
     >>> Composition.parse(str(shoe)) == shoe
     True
+    >>> shoe
+    Composition.decks(8).without('9h 9h')
     """
 
     __slots__ = ("_counts", "_total")
@@ -92,7 +96,13 @@ class Composition(Mapping[Card, int]):
         return " ".join(f"{number}{card}" for card, number in self._counts.items())
 
     def __repr__(self) -> str:
-        return f"Composition('{self}')"
+        """What makes an equal one: full decks without a few cards, or else every count."""
+        decks = max(self._counts.values(), default=0)
+        gone = Counter({each: decks - self[each] for each in DECK if self[each] < decks})
+        if not 1 <= decks <= MOST_DECKS or gone.total() > MOST_GONE:
+            return f"Composition.parse('{self}')"
+        without = " ".join(str(each) for each in gone.elements())
+        return f"Composition.decks({decks})" + (f".without({without!r})" if without else "")
 
 
 def check_decks(number: int) -> int:

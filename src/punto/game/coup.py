@@ -22,7 +22,7 @@ from punto.rulebook.citing import Law, cited, reason
 __all__ = ["Coup"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Coup:
     """One round: an impossible one cannot be made."""
 
@@ -63,6 +63,10 @@ class Coup:
 
     def __str__(self) -> str:
         return f"{format_cards(self.player)}-{format_cards(self.banker)}"
+
+    def __repr__(self) -> str:
+        other = "" if self.tableau is PUNTO_BANCO else f", tableau={self.tableau!r}"
+        return f"Coup({str(self)!r}{other})"
 
     @property
     def pretty(self) -> str:

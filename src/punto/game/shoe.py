@@ -78,7 +78,7 @@ def cut(order: Order, at: int, *, least: int = 10, law: Law | None = None) -> Or
     return order[at:] + order[:at]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Shoe:
     """A loaded shoe: the cards, how many are out, and how many lie in front of the cut card."""
 
@@ -109,6 +109,10 @@ class Shoe:
 
     def __str__(self) -> str:
         return format_cards(self.rest)
+
+    def __repr__(self) -> str:
+        """How full it is; the order, which nobody may know, is not something to find in a log."""
+        return f"Shoe(left={self.left}, of={len(self.cards)}, cut_card={self.cut_card})"
 
 
 def load(order: Order, *, cut_card_from_back: int = 14, law: Law | None = None) -> Shoe:

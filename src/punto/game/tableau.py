@@ -53,7 +53,7 @@ _BANKER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tableau:
     """A table of play: the two grids, and whether the punter may choose instead of the first."""
 
@@ -61,6 +61,9 @@ class Tableau:
     player_grid: str = _PLAYER
     banker_grid: tuple[str, ...] = _BANKER
     punter_chooses: bool = False
+
+    def __repr__(self) -> str:
+        return f"Tableau({self.name!r})"
 
     def player(self, player: int, banker: int) -> Ruling:
         """The Player's Hand, from the point counts of both hands' first two cards."""

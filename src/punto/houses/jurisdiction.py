@@ -54,7 +54,7 @@ class Permit:
     approval: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Jurisdiction:
     """What one document says; `document` is the prefix of its clause ids, `text` the whole file."""
 
@@ -79,6 +79,9 @@ class Jurisdiction:
     """Clauses whose text stands in this file and not in the catalogue."""
     file: str = field(compare=False)
     text: str = field(compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"Jurisdiction({self.id!r}, document={self.document!r}, rules={len(self.rules)})"
 
     def clause(self, clause_id: str) -> Clause:
         """What a clause says: here, or else in the catalogue."""

@@ -23,7 +23,7 @@ class HouseMeter:
     reserve: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Offer(Derived):
     """A wager, the pay table in force with the house's own odds in it, and the house's conditions."""
 
@@ -41,6 +41,10 @@ class Offer(Derived):
     executive_from: int | None = None
     meters: Mapping[str, HouseMeter] = field(default_factory=dict)
     """One for each meter of the wager."""
+
+    def __repr__(self) -> str:
+        limits = f"minimum={self.minimum}, maximum={self.maximum}"
+        return f"Offer('{self.wager.id}/{self.paytable.id}', {limits})"
 
     @cached_property
     def terms(self) -> Mapping[Hand | None, Terms]:

@@ -73,12 +73,15 @@ Asked = tuple[tuple[When, Entry], ...]
 """What a document asks for, each under the house's choices that want it, in its order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Procedure:
     """The checks and the steps that one house does, in order; each is there once."""
 
     checks: tuple[Check, ...]
     steps: tuple[Step, ...]
+
+    def __repr__(self) -> str:
+        return f"Procedure(checks={len(self.checks)}, steps={len(self.steps)})"
 
     def step(self, name: str) -> Step:
         """A step by its id."""

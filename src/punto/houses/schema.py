@@ -56,7 +56,7 @@ def holds(when: When, chosen: Settings) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Setting:
     """One choice of a licensee."""
 
@@ -66,6 +66,9 @@ class Setting:
     choices: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     default: SettingValue = None
+
+    def __repr__(self) -> str:
+        return f"Setting({self.key!r}, kind={self.kind!r}, default={self.write(self.default)!r})"
 
     def read(self, written: object) -> SettingValue:
         """A value as a file writes it; what it cannot be is unreadable. Empty text takes a setting away."""

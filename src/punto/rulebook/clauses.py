@@ -16,8 +16,11 @@ from punto.messages import message
 
 __all__ = ["Clause", "catalogue", "clause"]
 
+SAID = 80
+"""So many letters of what a clause says tell which one it is."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Clause:
     """One obligation, permission or definition, in our words."""
 
@@ -29,6 +32,10 @@ class Clause:
     choices: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     note: str = ""
+
+    def __repr__(self) -> str:
+        says = self.says if len(self.says) <= SAID else f"{self.says[:SAID].rstrip()} …"
+        return f"Clause({self.id!r}, says={says!r})"
 
 
 @cache

@@ -44,7 +44,7 @@ class Distribution(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Sessions:
     """Sessions that were played: one row each in every column, in the order of their numbers.
 
@@ -71,6 +71,11 @@ class Sessions:
         paths = np.concatenate([part.paths for part in parts])
         worth = sum(part.worth for part in parts)
         return cls(setup, asked, ways, np.concatenate(numbers), columns, squares, paths, worth)
+
+    def __repr__(self) -> str:
+        setup = self.setup
+        played = f"sessions={len(self)}, coups={self.coups}, seed={setup.seed!r}"
+        return f"Sessions({str(setup.bet)!r}, plan={setup.plan!r}, {played})"
 
     def __len__(self) -> int:
         return len(self.number)

@@ -88,6 +88,10 @@ class Bet(Struct, frozen=True, gc=False):
         on = f"@{self.on.value}" if self.on else ""
         return f"{self.wager}{on}{f'/{self.paytable}' if self.paytable else ''}"
 
+    def __repr__(self) -> str:
+        person = f", person={self.person!r}" if self.person else ""
+        return f"Bet({str(self)!r}{person})"
+
     def __str__(self) -> str:
         kind = "" if self.kind is Kind.CHIPS else f"#{self.kind.value}"
         if self.kind is Kind.BEHIND and self.person:

@@ -41,6 +41,9 @@ class SettledBet(NamedTuple):
     capped: int = 0
     meter: str = ""
 
+    def __repr__(self) -> str:
+        return f"SettledBet({str(self.bet)!r}, {self.result.value!r}, line={self.line!r}, net={self.net})"
+
     @property
     def paid(self) -> int:
         """What the dealer hands over for a win: the winnings, and the stake too where it was swapped."""
@@ -88,6 +91,10 @@ class Settlement(Struct, frozen=True):
     early_downwards: bool = True
     places: tuple[tuple[int, int], ...] = ()
     """When each bet's turn comes: `in_order` knows, and `steps` asks for it again."""
+
+    def __repr__(self) -> str:
+        round_ = "None" if self.round is None else repr(str(self.round))
+        return f"Settlement({round_}, bets={len(self.bets)}, house_net={self.house_net})"
 
     @property
     def house_net(self) -> int:

@@ -14,13 +14,16 @@ from punto.wagers import Terms
 __all__ = ["Counts", "Simulated"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Counts:
     """Two histograms, each with a row for the early coups of every shoe and a row for the rest."""
 
     shoes: int
     final: Ints
     starts: Ints
+
+    def __repr__(self) -> str:
+        return f"Counts(shoes={self.shoes}, coups={self.coups})"
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(self.shoes + other.shoes, self.final + other.final, self.starts + other.starts)

@@ -23,13 +23,17 @@ DOUBTFUL = 1e-6
 """Chance alone is this far off once in a million simulations: below it, something is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tested:
     """One wager: priced by counting coups, and exactly."""
 
     simulated: Odds
     exact: Odds
     coups: int
+
+    def __repr__(self) -> str:
+        edge = "unknown" if self.house_edge is None else f"{float(self.house_edge):.5%}"
+        return f"Tested({self.terms.label!r}, house_edge={edge}, coups={self.coups})"
 
     @property
     def terms(self) -> Terms:
@@ -53,7 +57,7 @@ class Tested:
         return float(difference) / self.std_error if self.std_error else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Simulation:
     """A finished simulation, or as much of it as there was time for."""
 
@@ -64,6 +68,10 @@ class Simulation:
     stopped: bool
     wagers: Sequence[Tested]
     fits: Mapping[str, Fit | None]
+
+    def __repr__(self) -> str:
+        dealt = f"coups={self.coups}, shoes={self.shoes}, seed={self.seed!r}"
+        return f"Simulation({dealt}, wagers={len(self.wagers)})"
 
     @property
     def coups(self) -> int:

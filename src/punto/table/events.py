@@ -84,6 +84,20 @@ class Event(Struct, frozen=True, gc=False, tag_field="event"):
 
     version: ClassVar[int] = 1
 
+    def __repr__(self) -> str:
+        """On one line; many cards as how many they are: their order is nothing to find in a log."""
+        fields = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return f"{type(self).__name__}({', '.join(f'{name}={_short(value)}' for name, value in fields)})"
+
+
+def _short(value: object) -> str:
+    if isinstance(value, tuple) and len(value) > _MOST_SHOWN:
+        return f"<{len(value)}>"
+    return repr(value)
+
+
+_MOST_SHOWN = 12
+
 
 class CharterAdopted(Event, frozen=True, tag="charter-adopted"):
     """The table plays by this charter: house, jurisdiction, wagers and procedure, word for word."""

@@ -57,6 +57,11 @@ class Table:
         self.watch = watch
         self.do(AdoptCharter(house.charter))
 
+    def __repr__(self) -> str:
+        state = self.state
+        come = f"phase={state.phase.value!r}, round={state.number}, seats={state.seats}"
+        return f"Table({self.house.id!r}, {come}, entries={len(self.entries)})"
+
     @property
     def house(self) -> House:
         """Whose table it is."""

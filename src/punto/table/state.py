@@ -180,6 +180,12 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()
 
+    def __repr__(self) -> str:
+        """Whose table it is, how far it has come, who sits there: never the order of its cards."""
+        house = self.house.id if self.charter else None
+        bets = f"seats={self.seats}, bets={len(self.bets)}"
+        return f"TableState({house!r}, phase={self.phase.value!r}, round={self.number}, {bets})"
+
     @property
     def house(self) -> House:
         """Whose table it is: the house of its charter."""

@@ -76,6 +76,7 @@ DEALER, SUPERVISOR, AUDITOR, DISPLAY = (
     Viewer(ViewerKind.AUDITOR),
     Viewer(ViewerKind.DISPLAY),
 )
+"""Who looks without sitting at the table."""
 
 
 def player(seat: int, person: str = "") -> Viewer:
@@ -175,6 +176,10 @@ class TableView(Struct, frozen=True):
     rack: tuple[RackView, ...]
     coups: tuple[str, ...]
     balances: Mapping[str, int]
+
+    def __repr__(self) -> str:
+        come = f"phase={self.phase!r}, round={self.round}, next={self.next.what!r}"
+        return f"TableView({self.house!r}, {come})"
 
 
 def view(state: TableState, who: Viewer) -> TableView:

@@ -1,8 +1,8 @@
 """Wagers as data: the model, the files, and the book of those that the rule documents describe."""
 
-from punto.wagers.book import book, find_wager, read_wager
+from punto.wagers.book import book, find_wager, load_wager, read_wager
 from punto.wagers.check import check_wager
-from punto.wagers.load import load_wager, parse_wager
+from punto.wagers.load import parse_wager
 from punto.wagers.model import Chair, Condition, Line, Meter, PayTable, Wager
 from punto.wagers.pays import RATES, Pay, Result, Style
 from punto.wagers.samples import final_coups, sample_rounds

@@ -15,13 +15,12 @@ from punto.wagers.conditions import Speech, read_lines
 from punto.wagers.model import Chair, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
 
-__all__ = ["load_wager", "parse_wager"]
+__all__ = ["parse_wager", "wager_in_file"]
 
 
-def load_wager(path: Path | Traversable, shown_as: str = "") -> Wager:
-    """The wager that a file declares."""
-    shown = shown_as or str(path)
-    return parse_wager(read_text(path, shown), shown)
+def wager_in_file(path: Path | Traversable, shown_as: str) -> Wager:
+    """The wager that a file declares, not yet checked against anything outside it."""
+    return parse_wager(read_text(path, shown_as), shown_as)
 
 
 @lru_cache(maxsize=512)

@@ -40,7 +40,7 @@ class Meter:
     rate: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PayTable:
     """What every line pays; `pays` follows the wager's lines, None where a line is not in force.
 
@@ -62,8 +62,12 @@ class PayTable:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __repr__(self) -> str:
+        pays = "; ".join("off" if pay is None else str(pay) for pay in self.pays)
+        return f"PayTable({self.id!r}, pays={pays!r})"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Wager:
     """One declaration that serves everything; `source` is its text, which a charter keeps."""
 
@@ -89,6 +93,9 @@ class Wager:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Wager({self.id!r}, lines={len(self.lines)}, paytables={len(self.paytables)})"
 
     @property
     def title(self) -> Message:

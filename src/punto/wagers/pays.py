@@ -53,7 +53,7 @@ class Style(Enum):
     METER = "meter"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Pay:
     """One line's pay; `won` is the win for each unit staked, without the stake (a meter's share aside)."""
 
@@ -87,6 +87,9 @@ class Pay:
         if found["prize"]:
             return cls(found["what"], Result.WIN, _prize(found["prize"], unit), style=Style.PRIZE)
         return cls(found["what"], Result.WIN, _odds(found), rate, Style(found["style"]))
+
+    def __repr__(self) -> str:
+        return f"Pay({str(self)!r})"
 
     def __str__(self) -> str:
         return f"{self.printed} less @{self.rate}" if self.rate else self.printed

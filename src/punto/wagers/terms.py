@@ -93,6 +93,15 @@ class Terms:
         self._looks = tuple(fact.of for fact in self.facts)
         self._seen: dict[tuple[Value, ...], Judgment] = {}
 
+    @property
+    def label(self) -> str:
+        """What is bet on, as people write it: wager, hand and pay table."""
+        return f"{self.wager.id}{f'@{self.on.value}' if self.on else ''}/{self.paytable.id}"
+
+    def __repr__(self) -> str:
+        chair = "" if self.chair is None else f", chair={self.chair}"
+        return f"Terms({self.label!r}{chair})"
+
     def __reduce__(self) -> tuple[type["Terms"], tuple[object, ...]]:
         return Terms, (self.wager, self.on, self.paytable, self.chair, self.others)
 

@@ -61,7 +61,7 @@ class Sees(Enum):
     FINAL = "final"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Fact:
     """One named fact: what it can be, what it looks at, and how posted rules put it.
 
@@ -76,6 +76,9 @@ class Fact:
     sees: Sees
     names_suits: bool
     phrase: Message
+
+    def __repr__(self) -> str:
+        return f"Fact({self.name!r}, values={len(self.values)}, sees={self.sees.value!r})"
 
 
 _FACTS: dict[str, Fact] = {}

@@ -24,7 +24,7 @@ class Totals:
     natural: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Board:
     """What hangs over a table: five roads, the totals, and the ask cells for Banker and Player."""
 
@@ -33,6 +33,9 @@ class Board:
     big_road: Grid[Cell]
     derived: Mapping[Derived, Grid[Dot]]
     asked: Mapping[Winner, Mapping[Derived, Ink | None]]
+
+    def __repr__(self) -> str:
+        return f"Board(marks={len(self.marks)}, columns={self.big_road.columns})"
 
     def window(self, columns: int) -> "Board":
         """The last columns of each road alone."""
