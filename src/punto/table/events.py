@@ -51,7 +51,7 @@ __all__ = [
     "NoMoreBetsAnnounced",
     "NoticeGiven",
     "PointsCalled",
-    "Pressed",
+    "PressedBet",
     "ProcedureChanged",
     "RecutOrdered",
     "ResultCalled",
@@ -335,7 +335,7 @@ class BetResult(Struct, frozen=True, gc=False):
     swapped: bool = False
 
 
-class Pressed(Struct, frozen=True, gc=False):
+class PressedBet(Struct, frozen=True, gc=False):
     """An early payout that lies on another bet now."""
 
     bet: Bet
@@ -349,7 +349,7 @@ class EarlySettled(Event, frozen=True, tag="early-settled"):
     results: tuple[BetResult, ...]
     movements: tuple[Movement, ...]
     presses: tuple[Press, ...] = ()
-    pressed: tuple[Pressed, ...] = ()
+    pressed: tuple[PressedBet, ...] = ()
     postings: Postings = ()
 
 

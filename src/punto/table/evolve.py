@@ -21,8 +21,8 @@ from punto.table.state import (
     NO_ROUND,
     Carried,
     FreeHand,
+    GivenNotice,
     Marker,
-    Notice,
     Phase,
     Racked,
     RoundState,
@@ -369,7 +369,7 @@ def card_corrected(state: TableState, event: happened.CardCorrected) -> TableSta
 
 
 def notice_given(state: TableState, event: happened.NoticeGiven) -> TableState:
-    notices = (*state.notices, Notice(event.of, event.to, event.at))
+    notices = (*state.notices, GivenNotice(event.of, event.to, event.at))
     untold = {of: at for of, at in state.untold.items() if not event.fulfils or of != event.of}
     return state.changed(notices=notices, untold=untold)
 

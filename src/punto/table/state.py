@@ -16,14 +16,14 @@ from punto.game.hands import Hand
 from punto.game.shoe import Order, Shoe
 from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
-from punto.table.events import BetResult, Pressed
+from punto.table.events import BetResult, PressedBet
 
 __all__ = [
     "NO_ROUND",
     "Carried",
     "FreeHand",
+    "GivenNotice",
     "Marker",
-    "Notice",
     "Phase",
     "Racked",
     "RoundState",
@@ -90,7 +90,7 @@ class Marker(Struct, frozen=True, gc=False):
     amount: int
 
 
-class Notice(Struct, frozen=True, gc=False):
+class GivenNotice(Struct, frozen=True, gc=False):
     """Somebody was told of a change, and when, in minutes."""
 
     of: str
@@ -116,7 +116,7 @@ class RoundState(Struct, frozen=True, dict=True):
     shaken: tuple[int, ...] = ()
     roll: Roll | None = None
     presses: tuple[Press, ...] = ()
-    pressed: tuple[Pressed, ...] = ()
+    pressed: tuple[PressedBet, ...] = ()
     early: tuple[Movement, ...] = ()
     results: tuple[BetResult, ...] = ()
     collect: tuple[Movement, ...] = ()
@@ -176,7 +176,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     coups: tuple[Coup, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()
 

@@ -22,7 +22,7 @@ from punto.table.commands import (
 )
 from punto.table.decide.opening import again_steps
 from punto.table.decide.reasons import because, must_be_due, refuse
-from punto.table.events import BetResult, Event, Pressed
+from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task
 from punto.table.state import TableState
 from punto.wagers import Result
@@ -33,11 +33,11 @@ __all__ = [
     "call_result",
     "collect_losers",
     "deal_card",
+    "end_of_shoe",
     "face_up",
     "pay_winners",
     "rack_cards",
     "settle_early",
-    "shoe_ended",
 ]
 
 
@@ -114,7 +114,7 @@ def settle_early(state: TableState, command: SettleEarly, _by: Actor) -> Iterato
         results=_results(settled.bets),
         movements=movements,
         presses=command.presses,
-        pressed=tuple(Pressed(bet, amount) for bet, amount in pressed),
+        pressed=tuple(PressedBet(bet, amount) for bet, amount in pressed),
         postings=posted(movements),
     )
 
@@ -189,7 +189,7 @@ def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Ev
     if state.house.game is Game.DICE:
         return
     if state.last_hand:
-        yield shoe_ended(state)
+        yield end_of_shoe(state)
     elif state.cut_card_came:
         yield happened.LastHandAnnounced()
 
@@ -199,7 +199,7 @@ def _lies(result: BetResult) -> bool:
     return result.result is not Result.LOSE and not result.swapped
 
 
-def shoe_ended(state: TableState) -> Event:
+def end_of_shoe(state: TableState) -> Event:
     """Played cards are shuffled again, or new decks replace them, as the document has it."""
     replaced = state.house.cards.after_shoe is AfterShoe.REPLACE
     if replaced and state.waiting is None:

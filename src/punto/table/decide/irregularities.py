@@ -10,7 +10,7 @@ from punto.houses.choices import ExposedCard, FaceUpLater
 from punto.settle import posted, undone, void
 from punto.table import events as happened
 from punto.table.commands import Actor, Irregularity, Report
-from punto.table.decide.dealing import at_cut_card, face_up, shoe_ended
+from punto.table.decide.dealing import at_cut_card, end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import Due, Task, due, more_cards
@@ -116,7 +116,7 @@ def ran_out(state: TableState, command: Report) -> Iterator[Event]:
     refuse_if(command, reasons)
     yield _ruled(state, command, "void", "ran-out", None)
     yield from _voided(state, always=True)
-    yield shoe_ended(state)
+    yield end_of_shoe(state)
 
 
 def missing_card(state: TableState, command: Report) -> Iterator[Event]:
