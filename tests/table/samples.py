@@ -59,7 +59,8 @@ SAMPLES: list[Event] = [
     happened.LosersCollected(MOVES[1:], PAID),
     happened.WinnersPaid(MOVES[:1], PAID),
     happened.VigorishCollected(3, 500, PAID),
-    happened.CardsRacked(PAID),
+    happened.CardsRacked((BET,), PAID),
+    happened.StakesReturned(MOVES, PAID),
     happened.LastHandAnnounced(),
     happened.ShoeEnded(True, ("shuffle",)),
     happened.IrregularityRuled(

@@ -60,6 +60,7 @@ __all__ = [
     "SeatTaken",
     "ShoeEnded",
     "SpokenConfirmed",
+    "StakesReturned",
     "StepDone",
     "TableClosed",
     "TableIdled",
@@ -388,8 +389,19 @@ class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
 
 
 class CardsRacked(Event, frozen=True, tag="cards-racked"):
-    """The round's cards are in the discard rack, the Player's hand first; stakes that still lie go back."""
+    """The round's cards are in the discard rack, the Player's hand first.
 
+    Winning stakes go back to their bettors; bets that pushed stay on the layout for the next round.
+    """
+
+    stay: tuple[Bet, ...] = ()
+    postings: Postings = ()
+
+
+class StakesReturned(Event, frozen=True, tag="stakes-returned"):
+    """Bets that lay there from the round before go back: a hand without wagers comes first."""
+
+    movements: tuple[Movement, ...]
     postings: Postings = ()
 
 

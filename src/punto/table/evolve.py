@@ -189,12 +189,13 @@ def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> Table
     return state.changed(
         bets=tuple(left),
         spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
+        stayed=tuple(bet for bet in state.stayed if bet != event.bet),
         balances=balances_after(state.balances, event.postings),
     )
 
 
 def no_more_bets_announced(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
-    return state.changed(phase=Phase.DEALING)
+    return state.changed(phase=Phase.DEALING, stayed=())
 
 
 def free_hand_due(state: TableState, event: happened.FreeHandDue) -> TableState:
@@ -300,12 +301,21 @@ def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> 
 def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
     round_ = state.round
     over = state.changed(
-        phase=Phase.READY, bets=(), round=NO_ROUND, balances=balances_after(state.balances, event.postings)
+        phase=Phase.READY,
+        bets=event.stay,
+        stayed=event.stay,
+        round=NO_ROUND,
+        balances=balances_after(state.balances, event.postings),
     )
     if round_.roll:
         return over
     coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
     return over.changed(rack=(*state.rack, _racked(state)), coups=coups)
+
+
+def stakes_returned(state: TableState, event: happened.StakesReturned) -> TableState:
+    balances = balances_after(state.balances, event.postings)
+    return state.changed(bets=(), stayed=(), spoken_bets=(), balances=balances)
 
 
 def last_hand_announced(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
@@ -347,6 +357,7 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
     return state.changed(
         phase=phase,
         bets=(),
+        stayed=(),
         spoken_bets=(),
         rack=rack,
         round=NO_ROUND,
@@ -508,6 +519,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.WinnersPaid: winners_paid,
     happened.VigorishCollected: vigorish_collected,
     happened.CardsRacked: cards_racked,
+    happened.StakesReturned: stakes_returned,
     happened.LastHandAnnounced: last_hand_announced,
     happened.ShoeEnded: shoe_ended,
     happened.IrregularityRuled: irregularity_ruled,

@@ -165,6 +165,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     unseen: Composition | None = None
     bets: tuple[Bet, ...] = ()
     spoken_bets: tuple[Bet, ...] = ()
+    stayed: tuple[Bet, ...] = ()
     round: RoundState = NO_ROUND
     number: int = 0
     cut_card_came: bool = False

@@ -3,12 +3,24 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from punto.game.cards import Card, point_count
 from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
-from punto.settle import Act, Movement, SettledBet, Settlement, posted, released, settle, settle_first_four
+from punto.settle import (
+    Act,
+    Bet,
+    Movement,
+    SettledBet,
+    Settlement,
+    posted,
+    released,
+    settle,
+    settle_first_four,
+)
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -182,10 +194,12 @@ def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[
 
 
 def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
-    """The cards are put away, and whoever has a stake left on the layout has it back."""
+    """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
     must_be_due(state, command, Task.RACK)
-    lying = [(each.bet, max(each.pressed, 0)) for each in state.round.results if _lies(each)]
-    yield happened.CardsRacked(released(lying))
+    results = state.round.results
+    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
+    pushed = [each for each in results if each.result is Result.PUSH]
+    yield happened.CardsRacked(tuple(map(_standing, pushed)), released(won))
     if state.house.game is Game.DICE:
         return
     if state.last_hand:
@@ -194,9 +208,15 @@ def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Ev
         yield happened.LastHandAnnounced()
 
 
-def _lies(result: BetResult) -> bool:
-    """What still lies on the layout: winning stakes that were not swapped for a prize, and pushes."""
-    return result.result is not Result.LOSE and not result.swapped
+def _goes_back(result: BetResult) -> bool:
+    """A winning stake that was not swapped for a prize."""
+    return result.result is Result.WIN and not result.swapped
+
+
+def _standing(result: BetResult) -> Bet:
+    """A bet that pushed, with what was pressed onto it."""
+    bet = result.bet
+    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)
 
 
 def end_of_shoe(state: TableState) -> Event:
