@@ -223,7 +223,7 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
         round_ = round_.changed(banker=cards, turned=turned)
     if event.carried:
         return state.changed(round=round_, carried=state.carried[1:])
-    return _drawn(state, card).changed(round=round_)
+    return _drawn(state, card).changed(round=round_.changed(drawn=round_.drawn + 1))
 
 
 def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
@@ -339,10 +339,11 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
         return _without_shoe(state).changed(done=min(state.done, mixing), cutters=())
     if event.card is None:
         return state
-    if event.from_shoe:
-        state = _drawn(state, event.card)
+    if not event.from_shoe:
+        return state.changed(reported=event.card)
+    state = _drawn(state, event.card)
     lies = Carried(event.card, event.seen)
-    if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
+    if event.ruling in ("next-hand", "free-hand", "simulated-round"):
         return state.changed(carried=(*state.carried, lies))
     if event.ruling in ("discard", "discard-unseen"):
         return state.changed(round=state.round.changed(others=(*state.round.others, lies)))
@@ -416,8 +417,8 @@ def _drawn(state: TableState, card: Card) -> TableState:
     """A card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1))
-    return state.changed(unseen=_gone(state.unseen, (card,)))
+        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
+    return state.changed(unseen=_gone(state.unseen, (card,)), reported=None)
 
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
@@ -456,7 +457,13 @@ def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
 
 def _without_shoe(state: TableState) -> TableState:
     return state.changed(
-        shoe=None, unseen=None, cut_card_came=False, last_hand=False, declined=(), round=NO_ROUND
+        shoe=None,
+        unseen=None,
+        reported=None,
+        cut_card_came=False,
+        last_hand=False,
+        declined=(),
+        round=NO_ROUND,
     )
 
 

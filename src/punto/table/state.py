@@ -122,6 +122,8 @@ class RoundState(Struct, frozen=True, dict=True):
     collect: tuple[Movement, ...] = ()
     pay: tuple[Movement, ...] = ()
     others: tuple[Carried, ...] = ()
+    drawn: int = 0
+    """How many of its cards came out of the shoe for it: cards that were carried over come before those."""
     corrected: tuple[tuple[Card, Card], ...] = ()
 
     def cards(self, hand: Hand) -> tuple[Card, ...]:
@@ -171,6 +173,8 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     cut_card_came: bool = False
     last_hand: bool = False
     carried: tuple[Carried, ...] = ()
+    reported: Card | None = None
+    """A real card that lies face up in the shoe, as somebody has said: it must come next."""
     free_due: FreeHand | None = None
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
@@ -196,6 +200,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def spoken(self) -> frozenset[int]:
         """The seats whose spoken wagers the dealer has still to repeat."""
         return frozenset([bet.seat for bet in self.spoken_bets])
+
+    @property
+    def leading(self) -> tuple[Carried, ...]:
+        """Cards that were carried over and come now: they begin a hand, and go into none that has begun."""
+        return () if self.round.drawn else self.carried
 
     @property
     def next_step(self) -> Step | None:

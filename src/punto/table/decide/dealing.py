@@ -85,8 +85,8 @@ class _NextCard(NamedTuple):
 
 def _next_card(state: TableState, command: DealCard) -> _NextCard:
     """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
-    if state.carried:
-        found = _NextCard(state.carried[0].card, carried=True, seen=state.carried[0].seen)
+    if state.leading:
+        found = _NextCard(state.leading[0].card, carried=True, seen=state.leading[0].seen)
     elif state.shoe:
         if not state.shoe.left:
             refuse(command, [because(state, "shoe-empty")])
@@ -103,6 +103,8 @@ def _named_card(state: TableState, command: DealCard) -> Card:
     if command.card is None:
         refuse(command, [because(state, "name-the-card")])
     assert state.unseen is not None
+    if state.reported not in (None, command.card):
+        refuse(command, [because(state, "reported-card", card=state.reported)])
     if not state.unseen[command.card]:
         refuse(command, [because(state, "no-such-card", card=command.card, decks=state.decks)])
     return command.card
