@@ -233,7 +233,7 @@ def awaits_patron(state: TableState) -> bool:
 
 
 def entitled_to_cut(state: TableState) -> int:
-    """Who is offered the cut now: round the table from the highest seat until somebody accepts, else dealer 0.
+    """Who is offered the cut now: from the highest seat round the table until one accepts; 0 is the dealer.
 
     A recut is done by whoever cut last, or by the next in turn, as the house chose.
     """
