@@ -81,7 +81,7 @@ def _attrs_twins(kinds: set[type[Event]]) -> dict[type, type]:
     import attrs
 
     from punto.settle import Bet, Movement, Press
-    from punto.table.events import BetResult, Pressed
+    from punto.table.events import BetResult, PressedBet
 
     made: dict[type, type] = {}
 
@@ -93,7 +93,7 @@ def _attrs_twins(kinds: set[type[Event]]) -> dict[type, type]:
                 return tuple[new, ...]  # type: ignore[valid-type]
         return annotation
 
-    for kind in (Bet, Press, Movement, BetResult, Pressed, *kinds):
+    for kind in (Bet, Press, Movement, BetResult, PressedBet, *kinds):
         hints = get_type_hints(kind)
         names = _names(kind)
         fields = {name: attrs.field(type=hint(hints[name])) for name in names}

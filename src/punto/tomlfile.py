@@ -14,7 +14,7 @@ from punto.messages import Message, message
 __all__ = ["TomlTable", "as_written", "parse_toml", "read_text", "read_toml"]
 
 Plain = TypeVar("Plain", str, int, bool)
-Choice = TypeVar("Choice", bound=Enum)
+Member = TypeVar("Member", bound=Enum)
 Parsed = TypeVar("Parsed")
 Written = TypeVar("Written")
 
@@ -47,11 +47,11 @@ class TomlTable:
             )
         return value
 
-    def choose(self, key: str, kinds: type[Choice], default: Choice | None = None) -> Choice:
+    def choose(self, key: str, kinds: type[Member], default: Member | None = None) -> Member:
         """One member of an enum, by its value."""
         return self.member(key, self.take(key, str, default=default.value if default else None), kinds)
 
-    def member(self, key: str, text: str, kinds: type[Choice]) -> Choice:
+    def member(self, key: str, text: str, kinds: type[Member]) -> Member:
         """The member of an enum that a text under this key names."""
         known = [str(kind.value) for kind in kinds]
         if text not in known:

@@ -87,7 +87,7 @@ def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
         yield ask.NoMoreBets()
     while (task := due(now())) is not None:
         command = next_command(now(), EVERYTHING, seeded("nothing is left to chance"))
-        if task.task.value == "deal" and now().physical and not now().carried:
+        if task.task.value == "deal" and now().physical and not now().leading:
             command = ask.DealCard(cards.pop(0))
         assert command is not None
         yield command

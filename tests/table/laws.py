@@ -96,14 +96,14 @@ def _layout(events: list[Event]) -> Iterator[str]:
 def _going_back(events: list[Event]) -> Iterator[list[tuple[Bet, int]]]:
     """With each event the stakes that go back by it, and the chips pressed onto them.
 
-    When cards are racked these are all that were neither lost nor swapped for a prize.
+    When cards are racked these are the winning ones that were not swapped for a prize; a push stays.
     """
     called: tuple[happened.BetResult, ...] = ()
     for event in events:
         if isinstance(event, happened.ResultCalled):
             called = event.results
         racked = isinstance(event, happened.CardsRacked)
-        stay = [each for each in called if each.result.value in ("win", "push") and not each.swapped]
+        stay = [each for each in called if each.result.value == "win" and not each.swapped]
         yield [(each.bet, max(each.pressed, 0)) for each in stay] if racked else []
         if racked:
             called = ()

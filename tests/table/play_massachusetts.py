@@ -300,6 +300,7 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
     events.CardsRacked: _tell(lambda _: "cards in the rack"),
     events.ShoeEnded: _tell(lambda it: f"shoe over, {'new' if it.replaced else 'same'} decks"),
     events.IrregularityRuled: _ruled,
+    events.StakesReturned: lambda it: _moved(it.movements),
     events.RoundVoided: lambda it: iter(("round void", *_moved(it.movements))),
     events.NoticeGiven: _tell(lambda it: f"{' and '.join(it.to)} know of {it.of}"),
     events.ProcedureChanged: _tell(lambda it: f"{it.of} changed at {it.at}"),

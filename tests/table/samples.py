@@ -7,7 +7,7 @@ from punto.houses import Charter
 from punto.settle import Act, Bet, Kind, Movement, Press
 from punto.table import events as happened
 from punto.table.commands import Irregularity
-from punto.table.events import BetResult, Event, Pressed
+from punto.table.events import BetResult, Event, PressedBet
 from punto.wagers import Result
 
 __all__ = ["SAMPLES"]
@@ -54,12 +54,13 @@ SAMPLES: list[Event] = [
     happened.TurnDeclined(Hand.PLAYER, 5),
     happened.TurnAccepted(Hand.PLAYER, 0),
     happened.PointsCalled(Hand.PLAYER, 6),
-    happened.EarlySettled("d1", (RESULT,), MOVES, (Press(3, "banker"),), (Pressed(BET, 500),), PAID),
+    happened.EarlySettled("d1", (RESULT,), MOVES, (Press(3, "banker"),), (PressedBet(BET, 500),), PAID),
     happened.ResultCalled(6, 7, "d1", (RESULT,), MOVES[1:], MOVES[:1]),
     happened.LosersCollected(MOVES[1:], PAID),
     happened.WinnersPaid(MOVES[:1], PAID),
     happened.VigorishCollected(3, 500, PAID),
-    happened.CardsRacked(PAID),
+    happened.CardsRacked((BET,), PAID),
+    happened.StakesReturned(MOVES, PAID),
     happened.LastHandAnnounced(),
     happened.ShoeEnded(True, ("shuffle",)),
     happened.IrregularityRuled(

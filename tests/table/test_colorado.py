@@ -33,6 +33,7 @@ from punto.table.commands import (
     Prepare,
     TouchCards,
 )
+from punto.table.next import entitled_to_cut
 
 FOLDER = Path(__file__).parent / "playthroughs" / "colorado"
 READY = ("colorado-mini", "colorado-midi", "colorado-ez", "colorado-dice")
@@ -260,7 +261,9 @@ def test_batches_take_turns_each_shuffled_while_the_other_is_played() -> None:
         assert stored != new_cards(8)
         seen.append(batch)
         while table.state.batch == batch:
-            table.bet("3:player=100")
+            if not table.state.bets:
+                table.bet("3:player=100")
+            table.no_more_bets()
             table.run()
         assert _is_cut_of(table.state.shoe.cards if table.state.shoe else (), stored)
         assert table.state.waiting != stored
@@ -287,3 +290,29 @@ def test_the_cut_comes_round_to_everybody_once_and_then_to_the_dealer(name: str)
         assert all(reasons(table, OfferCut(other, at=100)) for other in (*house.seats, 0) if other != seat)
         table.do(OfferCut(seat, accepts=False))
     table.do(OfferCut(0, at=100))
+
+
+@pytest.mark.clause("CO-2810-2-s2", "MA-5c-s2")
+@pytest.mark.parametrize(
+    ("name", "seat_1", "order"),
+    [
+        ("colorado-mini", "dealer-right", [7, 5, 2]),  # clockwise comes down the seats
+        ("colorado-mini", "dealer-left", [7, 2, 5]),  # and here goes on from seat 1, beside the highest
+        ("massachusetts-midi", "dealer-left", [7, 5, 2]),
+        ("massachusetts-midi", "dealer-right", [2, 5, 7]),  # seat 9, the highest, is empty
+    ],
+)
+def test_the_cut_goes_the_documents_way_however_seats_are_numbered(
+    name: str, seat_1: str, order: list[int]
+) -> None:
+    table = checked(find_house(name, settings={"table.seat_1": seat_1}))
+    table.do(OpenTable(physical=True))
+    for seat in (2, 5, 7):
+        table.sit(seat)
+    while table.state.next_step and table.state.next_step.id != "cut":
+        table.do(Prepare(table.state.next_step.id), Actor(table.state.next_step.by[0]))
+    offered = []
+    while entitled_to_cut(table.state):
+        offered.append(entitled_to_cut(table.state))
+        table.do(OfferCut(offered[-1], accepts=False))
+    assert offered == order

@@ -139,7 +139,7 @@ class TableLaws(RuleBasedStateMachine):
             burned = (DECK[0],) * (2 if self.state.house.cards.burn_shown.value == "all" else 1)
             cards = burned if command.step == "burn" and not self.state.shoe else ()
             command = do.Prepare(command.step, command.permutation, at, cards)
-        if isinstance(command, do.DealCard) and not self.state.carried:
+        if isinstance(command, do.DealCard) and not self.state.leading:
             command = self._deal()
         if command:
             self._try(command)
@@ -149,7 +149,11 @@ class TableLaws(RuleBasedStateMachine):
         shoe, left = self.state.shoe, list(self.state.unseen or ())
         if not (shoe.left if shoe else left):
             return do.Report(do.Irregularity.RAN_OUT)
-        return do.DealCard() if shoe else do.DealCard(left[len(self.events) * 7 % len(left)])
+        return (
+            do.DealCard()
+            if shoe
+            else do.DealCard(self.state.reported or left[len(self.events) * 7 % len(left)])
+        )
 
     def _try(self, command: Command, by: Actor | None = None) -> None:
         try:

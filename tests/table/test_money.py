@@ -5,13 +5,16 @@ from msgspec.structs import replace
 from tests.table.laws import broken_money
 from tests.table.tables import at, bet, finish, opened
 
-from punto.errors import BrokenInvariant
+from punto.errors import BrokenInvariant, Refused
+from punto.game.cards import card, parse_cards
 from punto.settle import Kind, Press
-from punto.table import Table, evolve
+from punto.table import Phase, Table, evolve
 from punto.table.commands import (
     CloseTable,
     CollectVigorish,
     ConfirmSpoken,
+    DealCard,
+    DealFreeHand,
     Irregularity,
     Leave,
     NoMoreBets,
@@ -19,7 +22,7 @@ from punto.table.commands import (
     SettleEarly,
     TakeBack,
 )
-from punto.table.events import Event, RoundVoided, WagersPlaced
+from punto.table.events import Event, FreeHandBegun, RoundVoided, StakesReturned, WagersPlaced
 
 BANKER_WINS, PLAYER_WINS, TIE = "2h 4c Kd 5d", "4h Kd 5c 2s", "4h Kd 5c 9s"
 """Naturals: Player 2 against Banker 9; Player 9 against Banker 2; nine each."""
@@ -32,9 +35,54 @@ def test_a_round_moves_what_the_bets_are_worth_and_nothing_else() -> None:
     finish(table, BANKER_WINS)  # 100 pays 100 less 5 vigorish; 60 are lost
     assert at(table) == {"chips/maria": 9500, "chips/jo": -6000, "tray": -3500}
     bet(table, "3:banker=100", "5:tie=10")
-    finish(table, TIE)  # the Banker bet pushes, the tie pays 80
-    assert at(table) == {"chips/maria": 9500, "chips/jo": 2000, "tray": -11500}
+    finish(table, TIE)  # the Banker bet pushes and stays, the tie pays 80
+    assert at(table) == {"chips/maria": -500, "layout/maria": 10000, "chips/jo": 2000, "tray": -11500}
+    finish_standing(table, PLAYER_WINS)
+    assert at(table) == {"chips/maria": -500, "chips/jo": 2000, "tray": -1500}
     assert broken_money(table.events) == []
+
+
+def finish_standing(table: Table, cards: str) -> None:
+    """A round on what stands from the one before: only the dealer says that betting is over."""
+    assert not table.step()
+    table.do(NoMoreBets())
+    finish(table, cards)
+
+
+def test_what_pushed_can_be_taken_back_whenever_no_round_is_under_way() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    finish(table, TIE)
+    assert [str(each) for each in table.state.bets] == ["3:banker/commission=100.00"]
+    for command in (CloseTable(), Leave(3)):
+        with pytest.raises(Refused, match="has bets on the layout"):
+            table.do(command)
+    table.do(TakeBack(3, "banker"))
+    assert at(table) == {}
+    bet(table, "3:banker=100")
+    finish(table, TIE)
+    table.do(Report(Irregularity.DRAWN_IN_ERROR, card("9c"), seen=True))
+    assert at(table) == {}
+
+
+def test_a_free_hand_is_not_dealt_over_what_stands() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    finish_until_racked(table, TIE)
+    assert table.state.bets
+    returned, begun = table.do(DealFreeHand())
+    assert isinstance(returned, StakesReturned)
+    assert isinstance(begun, FreeHandBegun)
+    assert (table.state.bets, at(table)) == ((), {})
+    assert broken_money(table.events) == []
+
+
+def finish_until_racked(table: Table, cards: str) -> None:
+    """A round until its cards are in the rack."""
+    left = list(parse_cards(cards))
+    while table.state.phase is not Phase.READY:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
 
 
 def test_marked_vigorish_has_an_account_of_its_own() -> None:
@@ -211,4 +259,4 @@ def test_a_table_stops_where_postings_do_not_sum_to_zero() -> None:
 
 
 def test_kinds_of_money_are_told_apart() -> None:
-    assert [kind for kind in Kind if kind.is_paper] == [Kind.PROMO, Kind.MATCH]
+    assert [kind for kind in Kind if kind.is_paper] == [Kind.PROMO, Kind.MATCH, Kind.COUPON]

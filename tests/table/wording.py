@@ -114,6 +114,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.ShoeEnded: _one(lambda e: f"shoe over, cards {'replaced' if e.replaced else 'reshuffled'}"),
     happened.IrregularityRuled: _one(_ruled),
     happened.RoundVoided: _voided,
+    happened.StakesReturned: lambda e: _moved(e.movements, "nothing to return"),
     happened.CardCorrected: _one(
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),

@@ -5,6 +5,7 @@ from punto.houses.check import check_house, check_pits
 from punto.houses.choices import (
     AfterShoe,
     Collected,
+    CutGoes,
     EqualBets,
     ExposedCard,
     Faces,
@@ -43,6 +44,7 @@ __all__ = [
     "Charter",
     "Check",
     "Collected",
+    "CutGoes",
     "EqualBets",
     "ExposedCard",
     "FaceUpLater",

@@ -12,6 +12,7 @@ __all__ = [
     "AfterShoe",
     "Choice",
     "Collected",
+    "CutGoes",
     "EqualBets",
     "ExposedCard",
     "FaceUpLater",
@@ -118,6 +119,13 @@ class Reshuffle(Choice):
     NONE = "none"
     SOME = "some"
     ALL = "all"
+
+
+class CutGoes(Choice):
+    """Which way round the table the cut is offered."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
 
 
 class RecutBy(Choice):

@@ -17,7 +17,7 @@ from pathlib import Path
 from punto.errors import Unreadable, did_you_mean
 from punto.houses.allowed import Rule, read_rule
 from punto.houses.duties import IdleMethod, Notice, PitRule, read_idle, read_notices, read_pit_rule
-from punto.houses.procedure import Asked, Check, Step, read_check, read_step
+from punto.houses.procedure import AskedItems, Check, Step, read_check, read_step
 from punto.houses.schema import Settings, SettingValue, setting_of
 from punto.messages import message
 from punto.rulebook import clauses as rulebook
@@ -70,8 +70,8 @@ class Jurisdiction:
     capped: tuple[str, ...]
     scaled: tuple[str, ...]
     pits: tuple[PitRule, ...]
-    checks: Asked[Check]
-    steps: Asked[Step]
+    checks: AskedItems[Check]
+    steps: AskedItems[Step]
     notices: Mapping[str, Notice]
     idle: Mapping[str, IdleMethod]
     cites: Law

@@ -17,7 +17,7 @@ from punto.houses.schema import Settings, When, holds
 from punto.messages import Message, has_text, message
 from punto.tomlfile import TomlTable
 
-__all__ = ["Asked", "Check", "Procedure", "Role", "Step", "in_force", "read_check", "read_step"]
+__all__ = ["AskedItems", "Check", "Procedure", "Role", "Step", "in_force", "read_check", "read_step"]
 
 
 class Role(Enum):
@@ -68,8 +68,8 @@ class Step:
         return Message(f"step.{self.id}", default=self.says or None)
 
 
-Entry = TypeVar("Entry", Check, Step)
-Asked = tuple[tuple[When, Entry], ...]
+Item = TypeVar("Item", Check, Step)
+AskedItems = tuple[tuple[When, Item], ...]
 """What a document asks for, each under the house's choices that want it, in its order."""
 
 
@@ -96,12 +96,12 @@ class Procedure:
         return {step.id: step for step in self.steps}
 
 
-def in_force(checks: Asked[Check], steps: Asked[Step], chosen: Settings) -> Procedure:
+def in_force(checks: AskedItems[Check], steps: AskedItems[Step], chosen: Settings) -> Procedure:
     """The procedure of a house that made these choices; one in which something comes twice is unreadable."""
     return Procedure(tuple(_once("check", checks, chosen)), tuple(_once("step", steps, chosen)))
 
 
-def _once(kind: str, asked: Asked[Entry], chosen: Settings) -> Iterable[Entry]:
+def _once(kind: str, asked: AskedItems[Item], chosen: Settings) -> Iterable[Item]:
     seen: set[str] = set()
     for when, entry in asked:
         if holds(when, chosen):

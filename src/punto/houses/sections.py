@@ -23,6 +23,7 @@ from punto.game.shoe import Shown
 from punto.houses.choices import (
     AfterShoe,
     Collected,
+    CutGoes,
     EqualBets,
     ExposedCard,
     Faces,
@@ -143,6 +144,7 @@ class CardChoices:
     lace: bool
     reshuffle: Reshuffle
     cut_least: int
+    cut_goes: CutGoes
     cut_card_depth: int
     recut_by: RecutBy
     burn_shown: Shown

@@ -12,7 +12,7 @@ from punto.settle.bets import Bet, Kind
 
 __all__ = ["check_bets", "faults", "limits", "objections"]
 
-_FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY}
+_FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY, Kind.COUPON: Form.COUPON}
 
 Fault = tuple[str, Reason]
 """What cannot be settled, a bet or a wager, and why."""
@@ -112,11 +112,13 @@ def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
 def limits(offer: Offer, house: House) -> tuple[int | None, int | None]:
     """The least and the most that the house takes on a wager: its own limits, else the table's.
 
-    The table's limits bind the main wagers; optional ones have limits only where the house sets them.
+    The table's maximum binds every wager; its minimum the main ones, beside which others may be smaller.
     """
-    table = house.limits if offer.wager.main else None
-    minimum = offer.minimum if offer.minimum is not None or table is None else table.minimum
-    maximum = offer.maximum if offer.maximum is not None or table is None else table.maximum
+    minimum, maximum = offer.minimum, offer.maximum
+    if minimum is None and offer.wager.main:
+        minimum = house.limits.minimum
+    if maximum is None:
+        maximum = house.limits.maximum
     return minimum, maximum
 
 

@@ -34,13 +34,14 @@ class Kind(Enum):
     BEHIND = "behind"
     PROMO = "promo"
     MATCH = "match"
+    COUPON = "coupon"
 
     __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 
     @property
     def is_paper(self) -> bool:
-        """Promotional chips and match-play coupons: lost, they cost the bettor no money."""
-        return self is Kind.PROMO or self is Kind.MATCH
+        """Promotional chips, match play and coupons: lost, they cost the bettor no money."""
+        return self is Kind.PROMO or self is Kind.MATCH or self is Kind.COUPON
 
     def __str__(self) -> str:
         return text(f"kind.{self.value}")

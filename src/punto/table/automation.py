@@ -127,7 +127,8 @@ def _next(
 
 
 def _close_betting(state: TableState) -> Command | None:
-    return NoMoreBets() if state.bets else None
+    """Once somebody has bet; what only stands from the round before waits for its player or the dealer."""
+    return NoMoreBets() if set(state.bets) - set(state.stayed) else None
 
 
 def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:

@@ -51,7 +51,7 @@ __all__ = [
     "NoMoreBetsAnnounced",
     "NoticeGiven",
     "PointsCalled",
-    "Pressed",
+    "PressedBet",
     "ProcedureChanged",
     "RecutOrdered",
     "ResultCalled",
@@ -60,6 +60,7 @@ __all__ = [
     "SeatTaken",
     "ShoeEnded",
     "SpokenConfirmed",
+    "StakesReturned",
     "StepDone",
     "TableClosed",
     "TableIdled",
@@ -349,7 +350,7 @@ class BetResult(Struct, frozen=True, gc=False):
     swapped: bool = False
 
 
-class Pressed(Struct, frozen=True, gc=False):
+class PressedBet(Struct, frozen=True, gc=False):
     """An early payout that lies on another bet now."""
 
     bet: Bet
@@ -363,7 +364,7 @@ class EarlySettled(Event, frozen=True, tag="early-settled"):
     results: tuple[BetResult, ...]
     movements: tuple[Movement, ...]
     presses: tuple[Press, ...] = ()
-    pressed: tuple[Pressed, ...] = ()
+    pressed: tuple[PressedBet, ...] = ()
     postings: Postings = ()
 
 
@@ -402,8 +403,19 @@ class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
 
 
 class CardsRacked(Event, frozen=True, tag="cards-racked"):
-    """The round's cards are in the discard rack, the Player's hand first; stakes that still lie go back."""
+    """The round's cards are in the discard rack, the Player's hand first.
 
+    Winning stakes go back to their bettors; bets that pushed stay on the layout for the next round.
+    """
+
+    stay: tuple[Bet, ...] = ()
+    postings: Postings = ()
+
+
+class StakesReturned(Event, frozen=True, tag="stakes-returned"):
+    """Bets that lay there from the round before go back: a hand without wagers comes first."""
+
+    movements: tuple[Movement, ...]
     postings: Postings = ()
 
 

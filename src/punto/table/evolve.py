@@ -21,8 +21,8 @@ from punto.table.state import (
     NO_ROUND,
     Carried,
     FreeHand,
+    GivenNotice,
     Marker,
-    Notice,
     Phase,
     Racked,
     RoundState,
@@ -189,12 +189,13 @@ def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> Table
     return state.changed(
         bets=tuple(left),
         spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
+        stayed=tuple(bet for bet in state.stayed if bet != event.bet),
         balances=balances_after(state.balances, event.postings),
     )
 
 
 def no_more_bets_announced(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
-    return state.changed(phase=Phase.DEALING)
+    return state.changed(phase=Phase.DEALING, stayed=())
 
 
 def free_hand_due(state: TableState, event: happened.FreeHandDue) -> TableState:
@@ -222,7 +223,7 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
         round_ = round_.changed(banker=cards, turned=turned)
     if event.carried:
         return state.changed(round=round_, carried=state.carried[1:])
-    return _drawn(state, card).changed(round=round_)
+    return _drawn(state, card).changed(round=round_.changed(drawn=round_.drawn + 1))
 
 
 def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
@@ -300,12 +301,21 @@ def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> 
 def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
     round_ = state.round
     over = state.changed(
-        phase=Phase.READY, bets=(), round=NO_ROUND, balances=balances_after(state.balances, event.postings)
+        phase=Phase.READY,
+        bets=event.stay,
+        stayed=event.stay,
+        round=NO_ROUND,
+        balances=balances_after(state.balances, event.postings),
     )
     if round_.roll:
         return over
     coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
     return over.changed(rack=(*state.rack, _racked(state)), coups=coups)
+
+
+def stakes_returned(state: TableState, event: happened.StakesReturned) -> TableState:
+    balances = balances_after(state.balances, event.postings)
+    return state.changed(bets=(), stayed=(), spoken_bets=(), balances=balances)
 
 
 def last_hand_announced(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
@@ -329,10 +339,11 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
         return _without_shoe(state).changed(done=min(state.done, mixing), cutters=())
     if event.card is None:
         return state
-    if event.from_shoe:
-        state = _drawn(state, event.card)
+    if not event.from_shoe:
+        return state.changed(reported=event.card)
+    state = _drawn(state, event.card)
     lies = Carried(event.card, event.seen)
-    if event.ruling in ("next-hand", "free-hand", "simulated-round") and event.from_shoe:
+    if event.ruling in ("next-hand", "free-hand", "simulated-round"):
         return state.changed(carried=(*state.carried, lies))
     if event.ruling in ("discard", "discard-unseen"):
         return state.changed(round=state.round.changed(others=(*state.round.others, lies)))
@@ -347,6 +358,7 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
     return state.changed(
         phase=phase,
         bets=(),
+        stayed=(),
         spoken_bets=(),
         rack=rack,
         round=NO_ROUND,
@@ -369,7 +381,7 @@ def card_corrected(state: TableState, event: happened.CardCorrected) -> TableSta
 
 
 def notice_given(state: TableState, event: happened.NoticeGiven) -> TableState:
-    notices = (*state.notices, Notice(event.of, event.to, event.at))
+    notices = (*state.notices, GivenNotice(event.of, event.to, event.at))
     untold = {of: at for of, at in state.untold.items() if not event.fulfils or of != event.of}
     return state.changed(notices=notices, untold=untold)
 
@@ -405,8 +417,8 @@ def _drawn(state: TableState, card: Card) -> TableState:
     """A card has left the shoe."""
     shoe = state.shoe
     if shoe:
-        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1))
-    return state.changed(unseen=_gone(state.unseen, (card,)))
+        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
+    return state.changed(unseen=_gone(state.unseen, (card,)), reported=None)
 
 
 def _gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
@@ -445,7 +457,13 @@ def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
 
 def _without_shoe(state: TableState) -> TableState:
     return state.changed(
-        shoe=None, unseen=None, cut_card_came=False, last_hand=False, declined=(), round=NO_ROUND
+        shoe=None,
+        unseen=None,
+        reported=None,
+        cut_card_came=False,
+        last_hand=False,
+        declined=(),
+        round=NO_ROUND,
     )
 
 
@@ -508,6 +526,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.WinnersPaid: winners_paid,
     happened.VigorishCollected: vigorish_collected,
     happened.CardsRacked: cards_racked,
+    happened.StakesReturned: stakes_returned,
     happened.LastHandAnnounced: last_hand_announced,
     happened.ShoeEnded: shoe_ended,
     happened.IrregularityRuled: irregularity_ruled,

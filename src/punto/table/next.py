@@ -12,7 +12,7 @@ from punto.game.cards import point_count
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
-from punto.houses.choices import Faces, RecutBy, SeatOne, TableKind
+from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
 from punto.settle import Kind, Stage
 from punto.table.state import Phase, RoundState, TableState
@@ -233,17 +233,29 @@ def awaits_patron(state: TableState) -> bool:
 
 
 def entitled_to_cut(state: TableState) -> int:
-    """Who is offered the cut now: from the highest seat down, until somebody accepts; 0 is the dealer.
+    """Who is offered the cut now: from the highest seat round the table until one accepts; 0 is the dealer.
 
     A recut is done by whoever cut last, or by the next in turn, as the house chose.
     """
-    if state.cutters and not state.declined:
-        last = state.cutters[-1]
-        if state.house.cards.recut_by is RecutBy.LAST_CUTTER:
-            return last if last in state.seated or last == 0 else 0
-        return max((seat for seat in state.seats if seat < last), default=0)
-    below = min((*state.declined, *state.cutters[-1:]), default=None)
-    return max((seat for seat in state.seats if below is None or seat < below), default=0)
+    order = _cut_order(state)
+    after = None
+    if state.declined:
+        after = state.declined[-1]
+    elif state.cutters:
+        after = state.cutters[-1]
+        if state.house.cards.recut_by is RecutBy.LAST_CUTTER and (after == 0 or after in state.seated):
+            return after
+    begin = 0 if after is None else order.index(after) + 1 if after else len(order)
+    return next((seat for seat in order[begin:] if seat in state.seated), 0)
+
+
+def _cut_order(state: TableState) -> tuple[int, ...]:
+    """All seats from the highest on, clockwise or not as the document says, however they are numbered."""
+    house = state.house
+    clockwise = house.cards.cut_goes is CutGoes.CLOCKWISE
+    downwards = clockwise is (house.table.seat_1 is SeatOne.DEALER_RIGHT)
+    seats = sorted(house.seats, reverse=True)
+    return tuple(seats) if downwards else (seats[0], *reversed(seats[1:]))
 
 
 class Coming(NamedTuple):

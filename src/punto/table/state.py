@@ -16,14 +16,14 @@ from punto.game.hands import Hand
 from punto.game.shoe import Order, Shoe
 from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
-from punto.table.events import BetResult, Pressed
+from punto.table.events import BetResult, PressedBet
 
 __all__ = [
     "NO_ROUND",
     "Carried",
     "FreeHand",
+    "GivenNotice",
     "Marker",
-    "Notice",
     "Phase",
     "Racked",
     "RoundState",
@@ -90,7 +90,7 @@ class Marker(Struct, frozen=True, gc=False):
     amount: int
 
 
-class Notice(Struct, frozen=True, gc=False):
+class GivenNotice(Struct, frozen=True, gc=False):
     """Somebody was told of a change, and when, in minutes."""
 
     of: str
@@ -116,12 +116,14 @@ class RoundState(Struct, frozen=True, dict=True):
     shaken: tuple[int, ...] = ()
     roll: Roll | None = None
     presses: tuple[Press, ...] = ()
-    pressed: tuple[Pressed, ...] = ()
+    pressed: tuple[PressedBet, ...] = ()
     early: tuple[Movement, ...] = ()
     results: tuple[BetResult, ...] = ()
     collect: tuple[Movement, ...] = ()
     pay: tuple[Movement, ...] = ()
     others: tuple[Carried, ...] = ()
+    drawn: int = 0
+    """How many of its cards came out of the shoe for it: cards that were carried over come before those."""
     corrected: tuple[tuple[Card, Card], ...] = ()
 
     def cards(self, hand: Hand) -> tuple[Card, ...]:
@@ -165,18 +167,21 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     unseen: Composition | None = None
     bets: tuple[Bet, ...] = ()
     spoken_bets: tuple[Bet, ...] = ()
+    stayed: tuple[Bet, ...] = ()
     round: RoundState = NO_ROUND
     number: int = 0
     cut_card_came: bool = False
     last_hand: bool = False
     carried: tuple[Carried, ...] = ()
+    reported: Card | None = None
+    """A real card that lies face up in the shoe, as somebody has said: it must come next."""
     free_due: FreeHand | None = None
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
     coups: tuple[Coup, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()
 
@@ -201,6 +206,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def spoken(self) -> frozenset[int]:
         """The seats whose spoken wagers the dealer has still to repeat."""
         return frozenset([bet.seat for bet in self.spoken_bets])
+
+    @property
+    def leading(self) -> tuple[Carried, ...]:
+        """Cards that were carried over and come now: they begin a hand, and go into none that has begun."""
+        return () if self.round.drawn else self.carried
 
     @property
     def next_step(self) -> Step | None:

@@ -84,14 +84,14 @@ def player(seat: int, person: str = "") -> Viewer:
     return Viewer(ViewerKind.PLAYER, seat, person)
 
 
-Shown = tuple[str | None, ...]
+SeenCards = tuple[str | None, ...]
 """Cards in our notation; None for one that lies face down."""
 
 
 class HandView(Struct, frozen=True):
     """One hand: its cards or dice, the count of what is known, and the seat that turns it (0: the dealer)."""
 
-    cards: Shown = ()
+    cards: SeenCards = ()
     dice: tuple[int, ...] | None = None
     points: int | None = None
     holder: int | None = None
@@ -136,9 +136,9 @@ class RackView(Struct, frozen=True):
     """A round in the discard rack."""
 
     number: int
-    player: Shown
-    banker: Shown
-    others: Shown = ()
+    player: SeenCards
+    banker: SeenCards
+    others: SeenCards = ()
     free: bool = False
 
 
@@ -172,7 +172,7 @@ class TableView(Struct, frozen=True):
     cards_left: int | None
     cut_card_came: bool
     last_hand: bool
-    carried: Shown
+    carried: SeenCards
     rack: tuple[RackView, ...]
     coups: tuple[str, ...]
     balances: Mapping[str, int]

@@ -43,7 +43,7 @@ def lines(entry: Entry, before: TableState) -> Iterator[Text]:
             yield Text(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
         yield _marked(text(_key(event), **_values(event, entry, before)))
-    if isinstance(event, (*_MOVED, happened.RoundVoided)):
+    if isinstance(event, (*_MOVED, happened.RoundVoided, happened.StakesReturned)):
         yield from (_movement(each, before.house) for each in event.movements)
 
 

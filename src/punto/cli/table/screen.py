@@ -16,7 +16,7 @@ from punto.money import CURRENCIES, format_amount
 from punto.table import Phase
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
-__all__ = ["due_line", "hands", "screen"]
+__all__ = ["due_line", "hand_lines", "screen"]
 
 _HALF = 38
 _CALLS = 4
@@ -29,7 +29,7 @@ def screen(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> 
     yield due_line(seen)
     if seen.phase == Phase.DEALING.value:
         yield Text()
-        yield from hands(seen)
+        yield from hand_lines(seen)
     if seen.seats:
         yield Text()
         yield from (_seat_line(seen, seat) for seat in seen.seats)
@@ -67,7 +67,7 @@ def _heading(seen: TableView) -> Text:
     return Text.assemble((seen.title, "bold"), ("  ·  " + "  ·  ".join(parts), "dim"))
 
 
-def hands(seen: TableView) -> Iterator[Text]:
+def hand_lines(seen: TableView) -> Iterator[Text]:
     """Both hands side by side, the Player's at the left; cards that lie face down show their backs."""
     half = min(_HALF, room() // 2)
     blocks = [[_hand_title(seen, hand), *_boxes(_faces(seen.hands[hand.value]))] for hand in Hand]

@@ -45,6 +45,7 @@ class Sitting:
     rounds: int = 0
     shoes: int = 0
     seated: bool = False
+    betting: int = 0
 
     def __post_init__(self) -> None:
         words = fresh() if self.seed is None else seeded(self.seed)
@@ -63,10 +64,12 @@ class Sitting:
             self.seated = True
             for seat in sorted({*self.seats, *(bet.seat for bet in self.bets)} - set(self.state.seats)):
                 self.table.do(Sit(seat))
-        if self.state.phase is Phase.BETTING and not self.state.bets:
-            bets = tuple(bet for bet in self.bets if bet.seat in self.state.seats)
+        if self.state.phase is Phase.BETTING and self.betting < self.state.number:
+            self.betting = self.state.number
+            there = {_area(bet) for bet in self.state.bets}
+            bets = [bet for bet in self.bets if bet.seat in self.state.seats and _area(bet) not in there]
             if bets:
-                self.table.do(PlaceWagers(bets))
+                self.table.do(PlaceWagers(tuple(bets)))
 
     def _watched(self, entry: Entry, before: TableState) -> None:
         event = entry.event
@@ -82,3 +85,8 @@ class Sitting:
 def _mark(state: TableState) -> Mark:
     roll = state.round.roll
     return Mark(Winner.of(roll.player_points, roll.banker_points)) if roll else mark_of(state.round.coup)
+
+
+def _area(bet: Bet) -> tuple[object, ...]:
+    """Where a bet lies."""
+    return bet.seat, bet.wager, bet.on, bet.kind

@@ -56,7 +56,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.Sit: Decider(opening.sit, (D, P, F, S)),
     ask.Leave: Decider(opening.leave, (D, P, F, S)),
     ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
-    ask.Prepare: Decider(preparing.prepare, (D, F, S, V, P, M)),
+    ask.Prepare: Decider(preparing.prepare_cards, (D, F, S, V, P, M)),
     ask.OfferCut: Decider(preparing.offer_cut, (D, P)),
     ask.OrderRecut: Decider(preparing.order_recut, (S,), "supervisor-only"),
     ask.OpenBetting: Decider(betting.open_betting, (D,)),

@@ -15,8 +15,10 @@ from punto.settle import (
     faults,
     objections,
     placed,
+    posted,
     refusal,
     taken_back,
+    void,
 )
 from punto.table import events as happened
 from punto.table.commands import (
@@ -28,7 +30,6 @@ from punto.table.commands import (
     PlaceWagers,
     TakeBack,
 )
-from punto.table.decide.opening import bets_stand
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import stage
@@ -58,10 +59,19 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
         reasons.append(because(state, "not-your-bet"))
     if command.spoken and Form.VERBAL not in house.bets.forms:
         reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
+    if command.spoken and any(bet.kind.is_paper for bet in bets):
+        reasons.append(because(state, "spoken-with-cash"))
+    reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
     reasons += _unacceptable(house, state.bets, bets)
     if reasons:
         refuse(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
+
+
+def _other_table(house: House, bet: Bet) -> bool:
+    """At a table the pay table is the house's; another one is a what-if for the lab."""
+    offer = house.offers.get(bet.wager)
+    return offer is not None and bet.paytable not in (None, offer.paytable.id)
 
 
 def _owned(bet: Bet, seated: Mapping[int, str]) -> Bet:
@@ -112,6 +122,9 @@ def _area(bet: Bet) -> tuple[object, ...]:
 
 
 def _closed(state: TableState, change: Change) -> list[Reason]:
+    """Why bets may not change now. What stands from the round before can be taken back between rounds."""
+    if change is Change.WITHDRAW and state.phase not in (Phase.BETTING, Phase.DEALING):
+        return []
     if state.phase in (Phase.BETTING, Phase.DEALING):
         reason = refusal(stage(state), change, state.house)
         return [reason] if reason else []
@@ -163,13 +176,15 @@ def no_more_bets(state: TableState, command: NoMoreBets, _by: Actor) -> Iterator
 
 
 def deal_free_hand(state: TableState, command: DealFreeHand, _by: Actor) -> Iterator[Event]:
-    """One that is due, or one of the house's own accord, never over wagers."""
+    """One that is due, or one of the house's own accord; never over wagers: those that stand go back."""
     reasons = wrong_phase(state, Phase.READY)
     quota = state.house.dealing.free_hands
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-free-rolls"))
     elif not state.free_due and quota is not None and state.free_hands >= quota:
         reasons.append(because(state, "free-hands-used", quota=quota))
-    reasons += bets_stand(state)
     refuse_if(command, reasons)
+    if state.bets:
+        returned = tuple(void(state.bets, state.house).steps())
+        yield happened.StakesReturned(returned, posted(returned))
     yield happened.FreeHandBegun(state.number + 1, state.free_due is not None)

@@ -3,12 +3,24 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from punto.game.cards import Card, point_count
 from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
-from punto.settle import Act, Movement, SettledBet, Settlement, posted, released, settle, settle_first_four
+from punto.settle import (
+    Act,
+    Bet,
+    Movement,
+    SettledBet,
+    Settlement,
+    posted,
+    released,
+    settle,
+    settle_first_four,
+)
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -22,7 +34,7 @@ from punto.table.commands import (
 )
 from punto.table.decide.opening import again_steps
 from punto.table.decide.reasons import because, must_be_due, refuse
-from punto.table.events import BetResult, Event, Pressed
+from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task
 from punto.table.state import TableState
 from punto.wagers import Result
@@ -33,11 +45,11 @@ __all__ = [
     "call_result",
     "collect_losers",
     "deal_card",
+    "end_of_shoe",
     "face_up",
     "pay_winners",
     "rack_cards",
     "settle_early",
-    "shoe_ended",
 ]
 
 
@@ -73,8 +85,8 @@ class _NextCard(NamedTuple):
 
 def _next_card(state: TableState, command: DealCard) -> _NextCard:
     """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
-    if state.carried:
-        found = _NextCard(state.carried[0].card, carried=True, seen=state.carried[0].seen)
+    if state.leading:
+        found = _NextCard(state.leading[0].card, carried=True, seen=state.leading[0].seen)
     elif state.shoe:
         if not state.shoe.left:
             refuse(command, [because(state, "shoe-empty")])
@@ -91,6 +103,8 @@ def _named_card(state: TableState, command: DealCard) -> Card:
     if command.card is None:
         refuse(command, [because(state, "name-the-card")])
     assert state.unseen is not None
+    if state.reported not in (None, command.card):
+        refuse(command, [because(state, "reported-card", card=state.reported)])
     if not state.unseen[command.card]:
         refuse(command, [because(state, "no-such-card", card=command.card, decks=state.decks)])
     return command.card
@@ -114,7 +128,7 @@ def settle_early(state: TableState, command: SettleEarly, _by: Actor) -> Iterato
         results=_results(settled.bets),
         movements=movements,
         presses=command.presses,
-        pressed=tuple(Pressed(bet, amount) for bet, amount in pressed),
+        pressed=tuple(PressedBet(bet, amount) for bet, amount in pressed),
         postings=posted(movements),
     )
 
@@ -182,24 +196,32 @@ def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[
 
 
 def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
-    """The cards are put away, and whoever has a stake left on the layout has it back."""
+    """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
     must_be_due(state, command, Task.RACK)
-    lying = [(each.bet, max(each.pressed, 0)) for each in state.round.results if _lies(each)]
-    yield happened.CardsRacked(released(lying))
+    results = state.round.results
+    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
+    pushed = [each for each in results if each.result is Result.PUSH]
+    yield happened.CardsRacked(tuple(map(_standing, pushed)), released(won))
     if state.house.game is Game.DICE:
         return
     if state.last_hand:
-        yield shoe_ended(state)
+        yield end_of_shoe(state)
     elif state.cut_card_came:
         yield happened.LastHandAnnounced()
 
 
-def _lies(result: BetResult) -> bool:
-    """What still lies on the layout: winning stakes that were not swapped for a prize, and pushes."""
-    return result.result is not Result.LOSE and not result.swapped
+def _goes_back(result: BetResult) -> bool:
+    """A winning stake that was not swapped for a prize."""
+    return result.result is Result.WIN and not result.swapped
 
 
-def shoe_ended(state: TableState) -> Event:
+def _standing(result: BetResult) -> Bet:
+    """A bet that pushed, with what was pressed onto it."""
+    bet = result.bet
+    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)
+
+
+def end_of_shoe(state: TableState) -> Event:
     """Played cards are shuffled again, or new decks replace them, as the document has it."""
     replaced = state.house.cards.after_shoe is AfterShoe.REPLACE
     if replaced and state.waiting is None:

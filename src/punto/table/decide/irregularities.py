@@ -10,7 +10,7 @@ from punto.houses.choices import ExposedCard, FaceUpLater
 from punto.settle import posted, undone, void
 from punto.table import events as happened
 from punto.table.commands import Actor, Irregularity, Report
-from punto.table.decide.dealing import at_cut_card, face_up, shoe_ended
+from punto.table.decide.dealing import at_cut_card, end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import Due, Task, due, more_cards
@@ -90,18 +90,31 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
 
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
     """
-    refuse_if(command, wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING))
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    refuse_if(command, reasons or _unnamed(state, command))
     first = not (state.round.player or state.carried or state.round.free)
     if first:
-        yield from _leads_free_hand(state, command, None, f"first-card-{command.what.value}")
+        yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
         yield from _voided(state)
     elif not more_cards(state.round):
-        yield from _leads_free_hand(state, command, None, "face-up-no-more-cards")
+        yield from _opens_free_hand(state, command, "face-up-no-more-cards")
     elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
-        yield from _leads_free_hand(state, command, None, "face-up-void")
+        yield from _opens_free_hand(state, command, "face-up-void")
         yield from _voided(state)
     else:
-        yield _ruled(state, command, "play-on", "face-up-finish", None)
+        yield _lies_face_up(state, command, "play-on", "face-up-finish")
+
+
+def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator[Event]:
+    """The card stays where it is, and the free hand begins with it."""
+    yield _lies_face_up(state, command, state.house.irregularities.seen_card.value, cites)
+    yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
+
+
+def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -> Event:
+    """A card that everybody sees in the shoe: where nobody knows the order, it is the one that must come."""
+    clauses = state.house.cites(f"ruling.{cites}")
+    return happened.IrregularityRuled(command.what, ruling, clauses, command.card, seen=True)
 
 
 def ran_out(state: TableState, command: Report) -> Iterator[Event]:
@@ -110,13 +123,13 @@ def ran_out(state: TableState, command: Report) -> Iterator[Event]:
     now = due(state)
     if not reasons and (now is None or now.task is not Task.DEAL):
         reasons.append(because(state, "no-card-due"))
-    elif not reasons and (state.carried or (state.shoe and state.shoe.left)):
-        left = len(state.carried) + (state.shoe.left if state.shoe else 0)
+    elif not reasons and (state.leading or (state.shoe and state.shoe.left)):
+        left = len(state.leading) + (state.shoe.left if state.shoe else 0)
         reasons.append(because(state, "cards-left", left=left))
     refuse_if(command, reasons)
     yield _ruled(state, command, "void", "ran-out", None)
     yield from _voided(state, always=True)
-    yield shoe_ended(state)
+    yield end_of_shoe(state)
 
 
 def missing_card(state: TableState, command: Report) -> Iterator[Event]:

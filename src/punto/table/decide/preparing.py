@@ -15,10 +15,10 @@ from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
 
-__all__ = ["offer_cut", "order_recut", "prepare"]
+__all__ = ["offer_cut", "order_recut", "prepare_cards"]
 
 
-def prepare(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
+def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
     """The next step, by one of those whose step it is."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
     step = state.next_step
