@@ -9,8 +9,8 @@ from time import perf_counter
 
 import numpy as np
 
-from punto.exact import price
-from punto.exact.final import final_weights, flush_weights, value_counts
+from punto.exact import price, value_counts
+from punto.exact.final import final_weights, flush_weights
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled
 from punto.game.composition import Composition

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from math import ceil, lcm
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,9 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
         for each in FIGURES
         if each["wager"].startswith(f"{named} /") and each["quantity"] == "count tags A..9,T"
     ]
-    assert preset(wager) == tuple(int(tag) for tag in tags.split(","))
+    known = preset(EZ.terms(wager))
+    assert known
+    assert known.tags == tuple(int(tag) for tag in tags.split(","))
     assert (EZ.decks, EZ.cut_card_from_back) == (8, 14)
     found = play_advantage(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
     assert found.std_error < 0.007 * found.units_per_shoe
@@ -154,8 +156,10 @@ class Replay:
         """The bettor's edge, where there is a bet."""
         if self.tags:
             full = Counter(Composition.decks(self.house.decks))
-            running = sum(self.tags[card.points - 1] * (full[card] - left[card]) for card in full)
-            if Fraction(running * 52, left.total()) < self.trigger:
+            seen = sum(self.tags[card.points - 1] * (full[card] - left[card]) for card in full)
+            drift = Fraction(sum(self.tags[card.points - 1] * full[card] for card in full), full.total())
+            running = seen - drift * (full.total() - left.total())
+            if running * 52 / left.total() < self.trigger:
                 return None
         edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
         return edge if self.tags or edge > 0 else None
@@ -183,10 +187,11 @@ def test_perfect_play_is_what_the_core_would_have_bet() -> None:
 def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     """Burned cards that are seen are counted, as many as the house shows."""
     house = replace(EZ, burn_shown=seen)
-    bet, tags = house.terms("dragon-7"), preset("dragon-7")
-    assert tags
+    bet = house.terms("dragon-7")
+    known = preset(bet)
+    assert known
     found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=True)
-    replayed = Replay(house, bet, tags, 4, seen)
+    replayed = Replay(house, bet, known.tags, 4, seen)
     assert found.trigger == 4
     same(replayed, found, "burn", 12)
     assert replayed.edges
@@ -217,12 +222,30 @@ def test_triggers_and_tags_of_ones_own() -> None:
     assert late.edge_per_bet > right.edge_per_bet > early.edge_per_bet
     assert right.played == play_advantage(EZ, bet, shoes=2000, seed=5).played
     assert right.units_per_shoe > max(early.units_per_shoe, late.units_per_shoe)
+    whole = play_advantage(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0], trigger=8)
+    assert whole.bets == right.bets
     always = play_advantage(EZ, bet, shoes=50, seed=5, trigger=-1000)
     assert always.bets == always.played.coups
     never = play_advantage(EZ, bet, shoes=50, seed=5, tags=[0] * 10)
     assert (never.bets, never.edge_per_bet, never.units_per_shoe, never.std_error) == (0, 0, 0, 0)
-    own = play_advantage(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0])
-    assert (own.trigger, own.bets) == (8, right.bets)
+
+
+@pytest.mark.parametrize("more", [1, -3, 40])
+def test_adding_the_same_to_every_tag_changes_nothing(more: int) -> None:
+    """A drift says nothing about the cards left: the same bets, and the same trigger to the last digit or so."""
+    bet, tags = EZ.terms("dragon-7"), [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
+    one = play_advantage(EZ, bet, shoes=300, seed=5, tags=tags)
+    two = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags])
+    assert one.bets > 1000
+    assert two.played == one.played
+    assert one.study
+    assert two.study
+    assert (two.study.correlation, two.study.turns_at) == (one.study.correlation, one.study.turns_at)
+    assert two.study.drift == one.study.drift + more
+    for a, b in zip(one.turning, two.turning, strict=True):
+        assert a.true_count == pytest.approx(b.true_count, abs=1e-6)
+    from_four = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags], trigger=4)
+    assert from_four.played == play_advantage(EZ, bet, shoes=300, seed=5).played
 
 
 def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
@@ -241,11 +264,12 @@ def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
 
 def test_without_tags_the_best_small_ones_are_found() -> None:
     bet = EZ.terms("tie")
-    assert preset("tie") is None
+    assert preset(bet) is None
     found = play_advantage(EZ, bet, shoes=1, seed=1)
     study = count(bet, Composition.decks(8))
     assert found.player.tags == tuple(tag for _, tag in study.tags)
-    assert found.trigger == ceil(study.turns_at)
+    assert found.trigger is None
+    assert found.turning
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.options import Format, whole
 from punto.cli.render import finite, print_json, show, table
-from punto.exact import Study
+from punto.exact import Study, Turning
 from punto.exact import count as study_count
+from punto.exact.counting import turning
 from punto.game.composition import Composition
 from punto.game.hands import Hand
 from punto.messages import text
@@ -32,9 +34,11 @@ def count(
     chair = whole("--seat", seat) if seat is not None else next(iter(found.chairs), None)
     studied = terms(found, Hand(on) if on else None, found.paytable(paytable), chair=chair)
     given = [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None
-    study = study_count(studied, Composition.decks(whole("--decks", decks)), given)
+    shoe = Composition.decks(whole("--decks", decks))
+    study = study_count(studied, shoe, given)
+    turns = turning(studied, shoe, study)
     if format == "json":
-        print_json(_as_json(studied, study))
+        print_json(_as_json(studied, study, turns))
         return
     listing = table(
         f"{found.title}, {text('column.table')} {studied.paytable.id}",
@@ -45,9 +49,14 @@ def count(
     show(listing)
     values = {"returned": f"{float(study.returned):.4%}", "correlation": f"{study.correlation:.4f}"}
     show(text("count.found", **values, turns=f"{study.turns_at:+.2f}"))
+    where = turning_in_words(turns)
+    if where:
+        show(text("count.exactly", where=where))
+    elif turns:
+        show(text("count.never"))
 
 
-def _as_json(studied: Terms, study: Study) -> dict[str, object]:
+def _as_json(studied: Terms, study: Study, turns: tuple[Turning, ...]) -> dict[str, object]:
     return {
         "wager": studied.wager.id,
         "on": studied.on.value if studied.on else None,
@@ -58,5 +67,7 @@ def _as_json(studied: Terms, study: Study) -> dict[str, object]:
             for (name, effect, number), (_, tag) in zip(study.effects, study.tags, strict=True)
         ],
         "correlation": study.correlation,
+        "drift": str(study.drift),
         "turns_at": finite(study.turns_at),
+        "turning": turning_as_json(turns),
     }

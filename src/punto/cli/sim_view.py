@@ -1,9 +1,8 @@
 """How `punto sim` shows what it found."""
 
-from math import isinf
-
 from rich.text import Text
 
+from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.odds_view import named
 from punto.cli.options import Format
 from punto.cli.render import STYLES, finite, per_second, print_json, show, table
@@ -122,6 +121,7 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
                 "tags": None if found.player.perfect else list(found.player.tags),
                 "turns_at": finite(found.study.turns_at) if found.study else None,
                 "trigger": None if found.trigger is None else finite(found.trigger),
+                "turning": turning_as_json(found.turning),
                 "bets": found.bets,
                 "bets_per_shoe": found.bets_per_shoe,
                 "edge_per_bet": found.edge_per_bet,
@@ -138,8 +138,11 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
         tags = ",".join(map(str, found.player.tags))
         show(text("sim.counting", bet=bet, tags=tags))
         turns = f"{found.study.turns_at:+.2f}"
-        never = isinf(found.player.trigger)
-        show(text("sim.never") if never else text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
+        if found.trigger is not None:
+            show(text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
+        else:
+            where = turning_in_words(found.turning)
+            show(text("sim.turns-exactly", where=where) if where else text("sim.never"))
     else:
         show(text("sim.perfect", bet=bet))
     show(

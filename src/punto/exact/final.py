@@ -23,8 +23,8 @@ __all__ = [
     "flush_examples",
     "flush_states",
     "flush_weights",
+    "points_counts",
     "pool_number",
-    "value_counts",
 ]
 
 LARGEST_IN_64_BITS = 1448
@@ -40,8 +40,8 @@ _INSIDE = {0: (1, 2), 1: (3, 4), 2: (5, 6), 3: (), 4: (), 5: (), 6: ()}
 _EXAMPLE_SUITS = ("shc", "scs", "hdh", "sss", "ccc", "hhh", "ddd")
 
 
-def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> Ints:
-    """How many cards of each value 0…9, of some suits."""
+def points_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> Ints:
+    """How many cards count 0…9 points, of some suits: the order of tables inside, where tens come first."""
     chosen = set(suits)
     counts = np.zeros(10, dtype=np.int64)
     for card, number in composition.items():
@@ -53,7 +53,7 @@ def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> In
 @lru_cache(maxsize=16)
 def final_weights(composition: Composition) -> Ints:
     """Ordered draws of six that end in each of the 205 states, in the order of `final_examples`."""
-    counts = value_counts(composition)
+    counts = points_counts(composition)
     return _by_state(counts, counts, "same", composition.total)
 
 
@@ -65,7 +65,7 @@ def final_examples() -> tuple[Coup, ...]:
 @lru_cache(maxsize=4)
 def flush_weights(composition: Composition) -> Ints:
     """The same, told apart by the suits or colours that each hand keeps to: 10,045 states."""
-    counts = [value_counts(composition, pool) for pool in _POOLS]
+    counts = [points_counts(composition, pool) for pool in _POOLS]
     inside = {
         (player, banker): _by_state(
             counts[player], counts[banker], _relation(player, banker), composition.total

@@ -177,6 +177,8 @@ def price(
 
 def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     """In how many ordered draws of six cards (or rolls) each line is met; None: no line."""
+    if not isinstance(composition, Composition):
+        raise Unreadable(message("exact.bad-composition", given=type(composition).__name__))
     if terms.wager.game is Game.BACCARAT and composition.total < 6:
         what = message("exact.too-few-cards", cards=composition.total)
         raise Refused(terms.wager.id, [Reason(what, ("CO-2816-4", "MA-13e"))])
@@ -199,14 +201,21 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
 
 
 def line_places(terms: Terms) -> dict[str | None, Ints]:
-    """Which final states meet which line: the same for every composition, so asked once for each wager."""
+    """Which final states meet which line, in the wager's order: asked once, whatever the composition.
+
+    None, for states that meet no line, comes last, and only if there are any.
+    """
     found = _KNOWN_PLACES.get(terms)
     if found is None:
         columns = [_column(fact.name, terms.detail is not Detail.VALUE) for fact in terms.facts]
         every = zip(*columns, strict=True) if columns else [()] * len(final_examples())  # no line in force
         lines = [terms.judge_values(values).line for values in every]
         names = [line.name if line else None for line in lines]
-        found = {name: np.array([at for at, each in enumerate(names) if each == name]) for name in set(names)}
+        known: list[str | None] = [line.name for line, _, _ in terms.lines]
+        found = {
+            name: np.array([at for at, each in enumerate(names) if each == name], dtype=np.int64)
+            for name in (*known, *([None] if None in names else []))
+        }
         _KNOWN_PLACES[terms] = found
     return found
 

@@ -41,7 +41,7 @@ def compile_all() -> None:
         shoes,
         Shoes(1, 10, 14, Classes(suits=True)),
         Rolls(),
-        CardWatcher(shoes, (0,) * 205, 1, 0, (0,) * 10, 0.0, perfect=True),
+        CardWatcher(shoes, (0,) * 205, 1, 0, (0,) * 10, ((1, 0.0),), perfect=True),
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)
