@@ -62,6 +62,7 @@ def test_what_programs_get(found: Any) -> None:
         assert (each["wager"], each["paytable"]) == (tested.terms.wager.id, tested.terms.paytable.id)
         assert each["on"] == (tested.terms.on.value if tested.terms.on else None)
         assert each["house_edge"] == float(tested.house_edge or 0)
+        assert each["house_edge_first"] == float(tested.first_edge or 0)
         assert each["house_edge_exact"] == str(tested.exact.house_edge)
         assert (each["std_error"], each["z"]) == (tested.std_error, tested.z)
         assert sum(line["count"] for line in each["lines"]) == found["coups"]
@@ -81,8 +82,9 @@ def test_for_people(found: Any) -> None:
     shown = run("sim", "--coups", "50000", "--seed", "7").stdout
     assert f"Colorado mini baccarat: {found['coups']:,} coups from {found['shoes']} shoes of seed 7" in shown
     assert re.search(
-        r"^tie +standard +\d+\.\d{5}% +14\.35963% +\d\.\d{5}% +[+-]\d\.\d\d", shown, re.MULTILINE
+        r"^tie +standard +\d+\.\d{5}% +14\.35963% +\d+\.\d{5}% +\d\.\d{5}% +[+-]\d\.\d\d", shown, re.MULTILINE
     )
+    assert "z is judged on the first 60 coups of each shoe" in shown
     assert (
         f"First four cards, first 60 coups of each shoe: χ² {found['chi2_first_four']['statistic']:.1f}"
         in shown
@@ -295,6 +297,9 @@ def test_bench() -> None:
         ("sim --burn-seen", "--burn-seen says how to play one bet"),
         ("sim --shoe 0", "--shoe takes a whole number from 1"),
         ("sim --shoe 1 --plot z.svg", "--shoe and --plot cannot go together"),
+        ("sim --shoe 1 --coups 5", "--shoe and --coups cannot go together"),
+        ("sim --shoe 1 --seed=", "a seed is any word or number"),
+        ("sim --meter jackpot=x --house colorado-ez", "x"),
         ("sim --export x.txt", "files ending in .parquet or .csv"),
         ("sim --export /no/such/dir/x.parquet", "cannot be written: No such file or directory"),
         ("sim --export .csv", "files ending in .parquet or .csv"),
@@ -317,7 +322,8 @@ def test_bench() -> None:
 )
 def test_bad_input_gets_one_sentence(command: str, sentence: str, tmp_path: Path) -> None:
     """Before anything is dealt: a thousand billion coups would take days."""
-    longer = ["--coups", "1e15"] if command.startswith("sim") and "--coups" not in command else []
+    endless = command.startswith("sim") and "--coups" not in command and "--shoe" not in command
+    longer = ["--coups", "1e15"] if endless else []
     result = run(*command.split(), *longer, cwd=tmp_path)
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("punto: ")

@@ -23,7 +23,9 @@ TAGS = [1, 0, 0, 0, -1, 2, 0, -2, 1, 1]
 
 @pytest.mark.parametrize("left", [6, 8, 11])
 @pytest.mark.parametrize(
-    "bet", [terms(book()["tie"]), terms(book()["dragon-bonus"], Hand.BANKER)], ids=lambda bet: str(bet.wager.id)
+    "bet",
+    [terms(book()["tie"]), terms(book()["dragon-bonus"], Hand.BANKER)],
+    ids=lambda bet: str(bet.wager.id),
 )
 @pytest.mark.parametrize("more", [0, 3])
 def test_every_way_to_leave_some_cards(bet: Terms, left: int, more: int) -> None:

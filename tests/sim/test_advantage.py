@@ -232,7 +232,7 @@ def test_triggers_and_tags_of_ones_own() -> None:
 
 @pytest.mark.parametrize("more", [1, -3, 40])
 def test_adding_the_same_to_every_tag_changes_nothing(more: int) -> None:
-    """A drift says nothing about the cards left: the same bets, and the same trigger to the last digit or so."""
+    """A drift says nothing about the cards left: the same bets, and the same trigger."""
     bet, tags = EZ.terms("dragon-7"), [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
     one = play_advantage(EZ, bet, shoes=300, seed=5, tags=tags)
     two = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags])

@@ -14,7 +14,7 @@ _TOLD = 4
 
 
 def turning_as_json(turning: Sequence[Turning]) -> list[dict[str, object]]:
-    """Cards left, the true count to bet from (null: never), how often it comes to that, the mean edge then."""
+    """Cards left, the true count to bet from (null: never), how often it comes to that, the mean edge."""
     return [
         {
             "left": each.left,

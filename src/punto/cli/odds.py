@@ -8,16 +8,18 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.meters import in_stakes, read_meters
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
-from punto.cli.options import open_house, pairs, whole
+from punto.cli.options import open_house, whole
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
 from punto.game.composition import Composition
+from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
-from punto.money import parse_amount, parse_rate
+from punto.money import USD, parse_amount, parse_rate
 from punto.wagers import PayTable, Result, Terms, Wager, all_terms, book, find_wager, read_wager, terms
 
 __all__ = ["odds"]
@@ -25,7 +27,7 @@ __all__ = ["odds"]
 
 def odds(
     *wagers: Annotated[str, Parameter(name="WAGER", help=text("cli.argument.odds-wager"))],
-    decks: Annotated[str, Parameter(help=text("cli.option.odds-decks"))] = "8",
+    decks: Annotated[str | None, Parameter(help=text("cli.option.odds-decks"))] = None,
     paytable: Annotated[str | None, Parameter(help=text("cli.option.paytable"))] = None,
     on: Annotated[Literal["player", "banker"] | None, Parameter(help=text("cli.option.on"))] = None,
     seat: Annotated[str | None, Parameter(help=text("cli.option.seat"))] = None,
@@ -34,7 +36,7 @@ def odds(
     without: Annotated[str, Parameter(help=text("cli.option.without"))] = "",
     remaining: Annotated[str | None, Parameter(help=text("cli.option.remaining"))] = None,
     meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
-    players: Annotated[str, Parameter(help=text("cli.option.players"))] = "1",
+    players: Annotated[str | None, Parameter(help=text("cli.option.players"))] = None,
     stake: Annotated[str | None, Parameter(help=text("cli.option.stake"))] = None,
     press_states: Annotated[bool, Parameter(help=text("cli.option.press-states"))] = False,
     compare: Annotated[bool, Parameter(help=text("cli.option.compare"))] = False,
@@ -46,16 +48,36 @@ def odds(
 ) -> None:
     """Price wagers: ways and chance of each line, return, edge, hit rate, spread."""
     opened = open_house(house) if house is not None else None
-    shoe = _shoe(decks, opened, remaining).without(without)
     chair = whole("--seat", seat) if seat is not None else None
-    meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
     hand = Hand(on) if on else None
     chosen = _chosen(wagers, opened)
-    _check_meters(meters, chosen)
+    _check_use(
+        {
+            "--decks": decks,
+            "--without": without or None,
+            "--remaining": remaining,
+            "--house": house,
+            "--seat": seat,
+            "--others": others,
+            "--on": on,
+            "--players": players,
+            "--stake": stake,
+            "--press-states": press_states or None,
+            "--compare": compare or None,
+            "--target-edge": target_edge,
+            "--line": line,
+        },
+        chosen,
+        format,
+        single=len(wagers) == 1,
+    )
+    shoe = _shoe(decks, opened, remaining).without(without)
+    meters = read_meters(meter, chosen, opened.currency if opened else USD)
+    crowd = _at_least_one("--players", players) if players is not None else 1
     if paytable is not None and not wagers:
         chosen = [each for each in chosen if _has_table(each, paytable)]
     priced = [
-        _price(each, shoe, opened, meters)
+        _price(each, shoe, opened, meters, crowd)
         for wager in chosen
         for each in _betting(_terms(wager, opened, paytable, chair), others)
         if hand is None or each.on is hand or not wager.rides_on
@@ -65,12 +87,45 @@ def odds(
     if target_edge is not None:
         sign = -1 if target_edge.strip().startswith("-") else 1
         _solve(priced, sign * parse_rate(target_edge.strip().removeprefix("-")), line, format)
-    elif compare and format == "table":
+    elif compare:
         for wager in chosen:
             show_compared([each for each in priced if each.terms.wager.id == wager.id])
     else:
-        asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake), press_states)
-        print_odds(priced, asked, format, single=len(wagers) == 1)
+        print_odds(priced, Asked(shoe, opened, _stake(stake), press_states), format, single=len(wagers) == 1)
+
+
+def _check_use(
+    given: Mapping[str, object], wagers: Sequence[Wager], format: OddsFormat, *, single: bool
+) -> None:
+    """Refuse options that would do nothing with these wagers and the other options."""
+    named = {option for option, value in given.items() if value is not None}
+    for option, others in _APART.items():
+        if option in named and named & others:
+            raise Unreadable(message("sim.apart", option=option, other=min(named & others)))
+    cards = any(each.game is Game.BACCARAT for each in wagers)
+    idle = {
+        "--line": "--target-edge" not in named and message("idle.line"),
+        "--seat": not any(each.chairs for each in wagers) and message("idle.chairs"),
+        "--others": not any(each.chairs for each in wagers) and message("idle.chairs"),
+        "--on": not any(each.rides_on for each in wagers) and message("idle.hands"),
+        "--players": not any(each.meters for each in wagers) and message("idle.meters"),
+        "--press-states": not (format == "json" and any(each.press_onto for each in wagers))
+        and message("idle.press-states"),
+        "--compare": format != "table" and message("idle.compare"),
+        "--stake": not (format == "json" or (format == "table" and single)) and message("idle.stake"),
+        **dict.fromkeys(("--decks", "--without", "--remaining"), not cards and message("idle.cards")),
+    }
+    for option, why in idle.items():
+        if option in named and why:
+            raise Unreadable(message("cli.idle", option=option, why=why))
+
+
+_APART = {
+    "--decks": {"--house", "--remaining"},
+    "--target-edge": {"--compare", "--stake", "--press-states"},
+    "--compare": {"--stake", "--press-states"},
+}
+"""Options that would leave each other without use."""
 
 
 def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: OddsFormat) -> None:
@@ -107,9 +162,11 @@ def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: Odd
         )
 
 
-def _shoe(decks: str, house: House | None, remaining: str | None) -> Composition:
+def _shoe(decks: str | None, house: House | None, remaining: str | None) -> Composition:
     if remaining is None:
-        return Composition.decks(house.decks if house else whole("--decks", decks))
+        return Composition.decks(
+            house.decks if house else whole("--decks", decks if decks is not None else "8")
+        )
     try:
         return Composition.parse(Path(remaining).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -157,13 +214,6 @@ def _stake(written: str | None) -> int | None:
     return amount
 
 
-def _check_meters(meters: Mapping[str, int], wagers: Sequence[Wager]) -> None:
-    known = {name for each in wagers for meter in each.meters for name in (meter, f"{each.id}.{meter}")}
-    for name in meters:
-        if name not in known:
-            raise Unreadable(message("bet.no-such-meter", meter=name, hint=did_you_mean(name, sorted(known))))
-
-
 def _has_table(wager: Wager, name: str) -> bool:
     return any(name.lower() in (table.id, *table.aliases) for table in wager.paytables)
 
@@ -176,13 +226,8 @@ def _betting(found: Iterable[Terms], others: str | None) -> Iterable[Terms]:
     return [terms(each.wager, each.on, each.paytable, chair=each.chair, others=chairs) for each in found]
 
 
-def _price(bet: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int]) -> Odds:
+def _price(
+    bet: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int], players: int
+) -> Odds:
     rates = house.vigorish.rates if house else None
-    unit = bet.paytable.unit.amount if bet.paytable.unit else 100
-    known = {
-        name: Fraction(meters[key], unit)
-        for name in bet.wager.meters
-        for key in (name, f"{bet.wager.id}.{name}")
-        if key in meters
-    }
-    return price(bet, shoe, rates=rates, meters=known)
+    return price(bet, shoe, rates=rates, meters=in_stakes(bet, meters), players=players)

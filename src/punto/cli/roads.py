@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.cli.demo import demo_shoe
-from punto.cli.options import Format, open_house, whole
+from punto.cli.options import Format, open_house, seed_word, whole
 from punto.cli.render import print_json, show
 from punto.cli.roads_view import show_board
 from punto.entropy import fresh, seeded
@@ -50,6 +50,7 @@ def roads(
 ) -> None:
     """Draw the roads of the results given, of a file's, or of a demo shoe's."""
     _check_options(results)
+    seed = None if seed is None else seed_word(seed)
     demo = seed is not None or house is not None
     if bool(results) + (file is not None) + demo > 1 or ("-" in results and len(results) > 1):
         raise Unreadable(message("cli.one-source"))

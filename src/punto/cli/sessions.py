@@ -13,16 +13,19 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, pairs
+from punto.cli.meters import read_meters
+from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, seed_word
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show
 from punto.cli.sessions_view import as_json, show_sessions
 from punto.errors import Unreadable
+from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
 from punto.sessions import play_sessions
 from punto.sessions.plots import check_picture
 from punto.settle import objections
+from punto.wagers import Wager, find_wager
 
 __all__ = ["sessions"]
 
@@ -48,15 +51,18 @@ def sessions(
     seed: Annotated[str | None, Parameter(help=text("cli.option.session-seed"))] = None,
     workers: Annotated[str, Parameter(help=text("cli.option.session-workers"))] = "1",
     plot: Annotated[str | None, Parameter(help=text("cli.option.session-plot"))] = None,
-    theme: Annotated[Literal["felt", "paper"], Parameter(help=text("cli.option.theme"))] = "felt",
+    theme: Annotated[Literal["felt", "paper"] | None, Parameter(help=text("cli.option.theme"))] = None,
     wager_files: WagerFiles = (),
     settings: Settings = (),
     format: Format = "table",
 ) -> int:
     """Play sessions and show what became of the money."""
+    seed = None if seed is None else seed_word(seed)
+    if theme is not None and plot is None:
+        raise Unreadable(message("cli.idle", option="--theme", why=message("idle.plot")))
     opened = open_house(house, wager_files, settings)
     currency = opened.currency
-    meters = {name: parse_amount(value, currency) for name, value in pairs(meter, "cli.bad-meter").items()}
+    meters = read_meters(meter, [_wager(bet, opened)], currency)
     number, rate = large("--sessions", sessions), large("--coups-per-hour", coups_per_hour)
     crew = large("--workers", workers)
     if plot is not None:
@@ -86,7 +92,7 @@ def sessions(
             progress=lambda done: bar.update(task, advance=done),
         )
     if plot is not None:
-        played.plot(plot, theme=theme)
+        played.plot(plot, theme=theme or "felt")
     if format == "json":
         print_json(as_json(played))
     else:
@@ -96,6 +102,12 @@ def sessions(
         if plot is not None:
             show(text("sessions.drawn", file=plot))
     return _INTERRUPTED if len(played) < played.asked else 0
+
+
+def _wager(bet: str, house: House) -> Wager:
+    """What is bet on, for the meters that it has."""
+    name = bet.rpartition(":")[2].partition("/")[0].partition("@")[0]
+    return find_wager(name, house.wagers)
 
 
 def _coups(hours: str | None, coups: str | None, rate: int) -> int:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from punto.cli.meters import in_stakes, read_meters
 from punto.cli.options import (
     Format,
     HouseName,
@@ -24,7 +25,6 @@ from punto.cli.options import (
     between,
     large,
     open_house,
-    pairs,
     seed_word,
     whole,
 )
@@ -35,7 +35,6 @@ from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import message, text
-from punto.money import parse_amount
 from punto.sim import Simulation, run
 from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
@@ -46,6 +45,7 @@ from punto.wagers import Terms, find_wager, terms
 __all__ = ["sim"]
 
 _INTERRUPTED = 130
+_COUPS = "1e7"
 _MOST_WORKERS = 1024
 _PICTURES = (".svg", ".png", ".pdf")
 _Pool = Callable[[], AbstractContextManager[tuple[Executor | None, int | None]]]
@@ -54,7 +54,7 @@ _Pool = Callable[[], AbstractContextManager[tuple[Executor | None, int | None]]]
 def sim(
     *,
     house: HouseName = "colorado-mini",
-    coups: Annotated[str, Parameter(help=text("cli.option.coups"))] = "1e7",
+    coups: Annotated[str | None, Parameter(help=text("cli.option.coups"))] = None,
     seed: Annotated[str, Parameter(help=text("cli.option.sim-seed"))] = "1",
     wager_files: WagerFiles = (),
     settings: Settings = (),
@@ -75,6 +75,8 @@ def sim(
 ) -> int:
     """Simulate whole shoes of a house."""
     given = {
+        "--coups": coups,
+        "--wager": wager_files or None,
         "--shoe": shoe,
         "--count": count,
         "--tags": tags,
@@ -89,7 +91,7 @@ def sim(
     }
     _check_together({option for option, value in given.items() if value is not None})
     opened = open_house(house, wager_files, settings)
-    asked, word = large("--coups", coups), seed_word(seed)
+    asked, word = large("--coups", coups if coups is not None else _COUPS), seed_word(seed)
     if shoe is not None:
         print_shoe(opened, word, large("--shoe", shoe), format)
         return 0
@@ -107,7 +109,7 @@ def sim(
     bets = opened.every_terms()
     files = _Files(Path(export) if export is not None else None, Path(plot) if plot is not None else None)
     files.check(opened)
-    return _simulate(opened, bets, _meters(meter, bets), asked, word, pool, files, format)
+    return _simulate(opened, bets, _meters(meter, bets, opened), asked, word, pool, files, format)
 
 
 def _check_together(given: set[str]) -> None:
@@ -122,7 +124,7 @@ def _check_together(given: set[str]) -> None:
 
 _OF_COUNT = {"--tags", "--trigger", "--perfect", "--burn-seen"}
 _APART = {
-    "--shoe": {"--count", "--meter", "--workers", "--cluster", "--export", "--plot"},
+    "--shoe": {"--count", "--coups", "--wager", "--meter", "--workers", "--cluster", "--export", "--plot"},
     "--count": {"--meter", "--export", "--plot"},
     "--perfect": {"--tags", "--trigger"},
     "--cluster": {"--workers"},
@@ -242,19 +244,10 @@ def _counted(house: House, written: str) -> Terms:
     return terms(wager, on, wager.paytable(table or None), chair=next(iter(wager.chairs), None))
 
 
-def _meters(written: Sequence[str], bets: Sequence[Terms]) -> dict[str, Fraction]:
-    """What meters stand at, in stakes."""
-    units = {
-        name: each.paytable.unit.amount if each.paytable.unit else 100
-        for each in bets
-        for name in each.wager.meters
-    }
-    found = {}
-    for name, amount in pairs(written, "cli.bad-meter").items():
-        if name not in units:
-            raise Unreadable(message("bet.no-such-meter", meter=name, hint=did_you_mean(name, sorted(units))))
-        found[name] = Fraction(parse_amount(amount), units[name])
-    return found
+def _meters(written: Sequence[str], bets: Sequence[Terms], house: House) -> dict[str, Fraction]:
+    """What meters stand at, in the stakes of each wager."""
+    given = read_meters(written, [each.wager for each in bets], house.currency)
+    return {f"{each.wager.id}.{name}": held for each in bets for name, held in in_stakes(each, given).items()}
 
 
 def _decimal(option: str, written: str) -> float:

@@ -42,7 +42,7 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
     )
     if found.stopped:
         show(text("sim.stopped"), style="bold yellow")
-    columns = ["sim-edge", "exact", "error", "z"]
+    columns = ["sim-edge", "exact", "first-edge", "error", "z"]
     listing = table("", [("bet", "left"), ("table", "left"), *((each, "right") for each in columns)])
     for each in found.wagers:
         on = f"@{each.terms.on.value}" if each.terms.on else ""
@@ -52,11 +52,14 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
             each.terms.paytable.id,
             f"{float(each.simulated.house_edge):.5%}" if known else text("sim.meter"),
             f"{float(each.exact.house_edge):.5%}" if known else "",
+            "" if each.first_edge is None else f"{float(each.first_edge):.5%}",
             f"{each.std_error:.5%}",
             _z(each.z),
         )
     if found.wagers:
         show(listing)
+        if not dice:
+            show(text("sim.first", early=Shoes.at(house).early))
     for name, fit in found.fits.items():
         if fit:
             show(_fit("rolls" if dice else name, fit, 0 if dice else Shoes.at(house).early))
@@ -80,6 +83,7 @@ def _as_json(found: Simulation, house: House) -> dict[str, object]:
     return {
         "house": house.id,
         "coups": found.coups,
+        "first_coups": found.counts.first.coups,
         "shoes": found.shoes,
         "seed": found.seed,
         "stopped": found.stopped,
@@ -91,6 +95,7 @@ def _as_json(found: Simulation, house: House) -> dict[str, object]:
             {
                 **named(each.terms),
                 "house_edge": None if each.house_edge is None else float(each.house_edge),
+                "house_edge_first": None if each.first_edge is None else float(each.first_edge),
                 "house_edge_exact": str(each.exact.house_edge) if each.exact.known else None,
                 "std_error": each.std_error,
                 "z": each.z,

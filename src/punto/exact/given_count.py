@@ -202,8 +202,8 @@ class _Six:
         numbers[tuple(threes.T)] = np.arange(len(threes))
         drawn = np.sort(place[values], axis=0)
         code = numbers[tuple(drawn[:3])] * len(threes) + numbers[tuple(drawn[3:])]
-        form = np.bincount(code, weights, len(threes) ** 2).reshape(len(threes), -1)
-        return cls(threes, form)
+        form: _Floats = np.bincount(code, weights, len(threes) ** 2).astype(np.float64)
+        return cls(threes, form.reshape(len(threes), -1))
 
     def __call__(self, powers: NDArray[np.complex128]) -> NDArray[np.complex128]:
         """The polynomial at points given by x·yᵗ for each tag."""
@@ -231,4 +231,7 @@ def _draws() -> tuple[Ints, Ints]:
 def _states() -> Ints:
     """The final state of each of those draws."""
     values, _ = _draws()
-    return state_grid()[(values[0] + values[1]) % 10, (values[2] + values[3]) % 10, values[4], values[5]]
+    found: Ints = state_grid()[
+        (values[0] + values[1]) % 10, (values[2] + values[3]) % 10, values[4], values[5]
+    ]
+    return found

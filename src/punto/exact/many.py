@@ -34,7 +34,7 @@ def final_weights_of_many(counts: ArrayLike) -> Ints:
 
 
 def line_ways_of_many(terms: Terms, counts: ArrayLike) -> dict[str | None, Ints]:
-    """For each row of ten counts of cards, ace first (`VALUES`): the ways of each line of a value-level wager.
+    """For each row of ten counts of cards, ace first (`VALUES`): the ways of each line of a wager by values.
 
     Lines come as the wager has them; None, for draws that meet none, is last.
 

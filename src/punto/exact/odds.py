@@ -64,6 +64,13 @@ class Odds:
     lines: tuple[PricedLine, ...]
     rates: Mapping[str, Fraction]
     meters: Mapping[str, Fraction]
+    players: int = 1
+    """How many bet: an award that all share is divided by them, one that belongs to a chair is not."""
+
+    @property
+    def sharing(self) -> int:
+        """Among how many an award from a meter is divided."""
+        return 1 if self.terms.wager.chairs else self.players
 
     def gain(self, line: PricedLine) -> Fraction:
         """What the bettor gains for each unit staked when this line decides."""
@@ -74,7 +81,7 @@ class Odds:
         if pay.result is Result.PUSH:
             return -rate
         if pay.meter:
-            return pay.share * self.meters.get(pay.meter, Fraction(0)) - 1
+            return pay.share * self.meters.get(pay.meter, Fraction(0)) / self.sharing - 1
         return pay.won * (1 - rate)
 
     @property
@@ -99,10 +106,19 @@ class Odds:
         return sum((line.probability * (self.gain(line) + 1) for line in fixed), Fraction(0))
 
     def coefficient(self, meter: str) -> Fraction:
-        """What each unit on a meter, in stakes, adds to the return."""
-        return sum(
-            (line.probability * line.pay.share for line in self.lines if line.pay.meter == meter), Fraction(0)
-        )
+        """What each unit on a meter, in stakes, adds to the return of one of the players."""
+        shares = (line.probability * line.pay.share for line in self.lines if line.pay.meter == meter)
+        return sum(shares, Fraction(0)) / self.sharing
+
+    def even_at(self, meter: str) -> Fraction | None:
+        """What a meter must hold, in stakes, for an even bet; others count as given, or for nothing.
+
+        None for a meter that no line pays from.
+        """
+        adds = self.coefficient(meter)
+        others = (self.coefficient(name) * held for name, held in self.meters.items() if name != meter)
+        missing = 1 - self.fixed_return - sum(others, Fraction(0))
+        return max(missing / adds, Fraction(0)) if adds else None
 
     def _chance(self, result: Result) -> Fraction:
         return sum((line.probability for line in self.lines if line.pay.result is result), Fraction(0))
@@ -165,14 +181,20 @@ def price(
     *,
     rates: Mapping[str, Fraction] | None = None,
     meters: Mapping[str, Fraction] | None = None,
+    players: int = 1,
 ) -> Odds:
-    """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes."""
+    """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes.
+
+    With several players, an award that all bettors share is divided among them.
+    """
+    if type(players) is not int or players < 1:
+        raise Unreadable(message("exact.players", players=players))
     ways = _ways(terms, composition)
     of = sum(ways.values())
     priced = [PricedLine(line.name, pay, ways.get(line.name, 0), of) for line, _, pay in terms.lines]
     if ways.get(None):
         priced.append(PricedLine(None, _LOSE, ways[None], of))
-    return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {})
+    return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {}, players)
 
 
 def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:

@@ -1,9 +1,9 @@
 """Small tags for bets that turn late: those that win most where a shoe's last cards lie uneven.
 
 Effects of removal say how an edge moves while the shoe is nearly full. Many bets turn only among the last
-thirty cards, and what matters there is not the slope but what the favourable shoes have in common. So tags are
-moved, one step at a time, to where the bets they choose are worth most. For this search alone the sum of the
-tags left is taken as normal; where to bet is reckoned exactly afterwards (`given_count`).
+thirty cards, and what matters there is not the slope but what the favourable shoes have in common. So tags
+are moved, one step at a time, to where the bets they choose are worth most. For this search alone the sum of
+the tags left is taken as normal; where to bet is reckoned exactly afterwards (`given_count`).
 """
 
 from functools import cache

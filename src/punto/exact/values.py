@@ -44,9 +44,7 @@ def by_points(counts: ArrayLike) -> Ints:
         raise Unreadable(message("exact.negative-count", number=int(found.min())))
     totals = found.sum(axis=1, dtype=np.float64)
     if found.size and totals.max() > LARGEST_IN_64_BITS:
-        raise Unreadable(
-            message("exact.too-many-cards", cards=int(totals.max()), most=LARGEST_IN_64_BITS)
-        )
+        raise Unreadable(message("exact.too-many-cards", cards=int(totals.max()), most=LARGEST_IN_64_BITS))
     return np.ascontiguousarray(np.roll(found.astype(np.int64), 1, axis=1))
 
 

@@ -12,7 +12,7 @@ from punto.errors import FaultyFile
 from punto.messages import message, text
 from punto.sessions.nets import Nets
 from punto.sessions.plan_files import plan_failed
-from punto.sessions.plans import Plan, Standing, find_plan
+from punto.sessions.plans import History, Plan, Standing, find_plan
 from punto.sessions.setup import Setup
 from punto.sessions.shoes import Lines
 from punto.wagers import Result
@@ -104,9 +104,10 @@ def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> 
     staked = bets = worth = wins = losses = most_wins = most_losses = stake = net = 0
     result: Result | None = None
     history: list[int] = []
+    told = History(history)
     for coup, line in enumerate(lines, 1):
         standing = Standing(
-            bankroll, start, base, minimum, maximum, coup, stake, net, result, wins, losses, history
+            bankroll, start, base, minimum, maximum, coup, stake, net, result, wins, losses, told
         )
         try:
             asked = plan(standing)

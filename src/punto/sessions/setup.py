@@ -10,6 +10,7 @@ from punto.messages import message
 from punto.money import format_amount
 from punto.sessions.plans import MOST_MONEY, Plan
 from punto.settle import Bet, limits, read_bet
+from punto.sim.shoes import Shoes
 from punto.wagers import Terms
 
 __all__ = ["MOST_COUPS", "MOST_SESSIONS", "Setup", "place_bet"]
@@ -38,6 +39,7 @@ class Setup:
     def __post_init__(self) -> None:
         if self.house.game is not Game.BACCARAT:
             raise Unreadable(message("sessions.no-cards", house=self.house.id))
+        Shoes.at(self.house)  # a house whose shoes its own table would refuse is refused here too
         for name, number, most in (
             ("coups", self.coups, MOST_COUPS),
             ("coups-per-hour", self.coups_per_hour, MOST_COUPS),

@@ -133,7 +133,7 @@ class Advantage:
     player: CardWatcher
     study: Study | None
     turning: tuple[Turning, ...]
-    """Where the exact edge given the count turns, for cards left; empty if somebody else's trigger is played."""
+    """Where the exact edge given the count turns, for cards left; empty where a trigger is given."""
 
     done: Done[Tallies]
     seed: str
@@ -221,13 +221,15 @@ def play_advantage(
     """Play shoes of a house with an eye on the cards.
 
     Without tags, the literature's count is played from the literature's trigger; where it has none, the tags
-    are `punto count`'s. A trigger that nobody gives is reckoned: one unit is bet wherever the exact edge, given
-    the count and the cards left, is above zero. Perfect play asks for the exact edge before every coup.
+    are `punto count`'s. A trigger that nobody gives is reckoned: one unit is bet wherever the exact edge,
+    given the count and the cards left, is above zero. Perfect play asks for the exact edge before every coup.
     Burned cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are
     counted.
     """
-    if shoes < 1:
+    if type(shoes) is not int or shoes < 1:
         raise Unreadable(message("sim.no-shoes", shoes=shoes))
+    if burn_seen and house.burn_shown is Shown.NONE:
+        raise Unreadable(message("cli.idle", option="--burn-seen", why=message("idle.burn")))
     odds, shoe = _countable(house, bet), Composition.decks(house.decks)
     study: Study | None = None
     turning: tuple[Turning, ...] = ()
@@ -239,8 +241,14 @@ def play_advantage(
             trigger = known.trigger
         if trigger is None:
             turning = turning_of(bet, shoe, study, rates=house.vigorish.rates)
-    player = _player(house, odds, study, _levels(trigger, turning), _SEEN[house.burn_shown] if burn_seen else 0)
-    size = piece or min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
+    player = _player(
+        house, odds, study, _levels(trigger, turning), _SEEN[house.burn_shown] if burn_seen else 0
+    )
+    size = (
+        piece
+        if piece is not None
+        else min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
+    )
     done = simulate(
         player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress
     )
@@ -290,7 +298,7 @@ def _player(
 
 
 class Preset(NamedTuple):
-    """A count of the literature: its tags, ace first, and the true count that it bets from, if it names one."""
+    """A count of the literature: its tags, ace first, and the true count that it bets from, if it has one."""
 
     tags: tuple[int, ...]
     trigger: float | None

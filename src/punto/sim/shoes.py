@@ -11,6 +11,7 @@ from punto.exact.final import final_examples, final_weights, flush_states, flush
 from punto.exact.first_four import weights as start_weights
 from punto.game.cards import DECK, Rank
 from punto.game.composition import Composition
+from punto.game.shoe import cut, load, new_cards
 from punto.houses import House
 from punto.messages import message
 from punto.sim.classes import Classes, class_tables, classes_for, hand_numbers, line_counts, suit_tables
@@ -39,7 +40,10 @@ class Shoes:
 
     @classmethod
     def at(cls, house: House, bets: Iterable[Terms] = ()) -> "Shoes":
-        """As a house deals, told apart as these bets need it."""
+        """As a house deals, told apart as these bets need it; what its table could not deal is refused."""
+        cards = new_cards(house.decks)
+        cut(cards, house.cut_least, least=house.cut_least)
+        load(cards, cut_card_from_back=house.cut_card_from_back)
         return cls(house.decks, house.cut_least, house.cut_card_from_back, classes_for(bets))
 
     @property
