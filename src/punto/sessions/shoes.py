@@ -56,11 +56,11 @@ class Lines:
         except ImportError:
             raise Unreadable(message("sim.needs-numba")) from None
 
-        rows = np.empty((shoes, 2 * len(self._order)), dtype=np.uint8)
-        cuts = shuffled(self._key, first, self._order, self._shoes.cut_least, rows)
+        rows = np.empty((shoes, len(self._order)), dtype=np.uint8)
+        shuffled(self._key, range(first, first + shoes), self._order, self._shoes.cut_least, rows)
         values = rows if self._shoes.classes.by_value else self._tables.points[rows]
         most = self._shoes.most_coups
-        places, entries, numbers = trace(values, cuts, self._shoes.cut_card, self._tables, most)
+        places, entries, numbers = trace(values, self._shoes.cut_card, self._tables, most)
         shoe, coup = np.nonzero(np.arange(most) < numbers[:, None])
         found: list[int] = self._look(rows, shoe, places[shoe, coup], entries[shoe, coup]).tolist()
         return found

@@ -106,7 +106,7 @@ class CardWatcher:
         tables = coup_tables()
         order = np.tile(np.array([card.points for card in DECK], dtype=np.uint8), self.shoes.decks)
         full = np.bincount(order, minlength=10)
-        rows = np.empty((min(_ROWS, shoes), 2 * len(order)), dtype=np.uint8)
+        rows = np.empty((min(_ROWS, shoes), len(order)), dtype=np.uint8)
         gains = np.array(self.gains, dtype=np.int64)
         tags = np.array([self.tags[points - 1] for points in range(10)], dtype=np.int64)
         lefts, counts = zip(*self.trigger, strict=True)
@@ -114,9 +114,10 @@ class CardWatcher:
         out = np.zeros(TALLIES, dtype=np.int64)
         for done in range(0, shoes, _ROWS):
             dealt = rows[: shoes - done]
-            cuts = shuffled(seed_key(seed), first + done, order, self.shoes.cut_least, dealt)
+            numbers = range(first + done, first + done + len(dealt))
+            shuffled(seed_key(seed), numbers, order, self.shoes.cut_least, dealt)
             play_shoes(
-                *(dealt, cuts, self.shoes.cut_card, full, self.seen),
+                *(dealt, self.shoes.cut_card, full, self.seen),
                 (tables.burns, tables.bases, tables.coups, gains),
                 (*_prepared(self.gains), self.scale),
                 (tags, trigger, self.perfect),

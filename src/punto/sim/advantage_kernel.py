@@ -80,7 +80,6 @@ def worth(counts: _Ints, grid: _Ints, corrections: _Ints, pairs: _Ints) -> int:
 @njit(cache=True, nogil=True)
 def play_shoes(
     shoes: _Bytes,
-    starts: NDArray[np.uint32],
     cut_card: int,
     full: _Ints,
     shown: int,
@@ -103,17 +102,16 @@ def play_shoes(
     centred = tags * size - (tags * full).sum()
     for shoe in range(shoes.shape[0]):
         cards = shoes[shoe]
-        start = np.uint64(starts[shoe])
-        burned = burns[cards[start]]
-        end = start + np.uint64(cut_card)
+        burned = burns[cards[0]]
+        end = np.uint64(cut_card)
         unseen[:] = full
         left, running = size, np.int64(0)
         for place in range(min(burned, shown)):
-            card = cards[start + np.uint64(place)]
+            card = cards[np.uint64(place)]
             unseen[card] -= 1
             running += centred[card]
             left -= 1
-        at = start + np.uint64(burned)
+        at = np.uint64(burned)
         expected, gained, after = np.int64(0), np.int64(0), 0
         while after < 2:
             entry = value_coup(cards, at, bases, coups)

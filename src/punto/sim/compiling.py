@@ -45,5 +45,4 @@ def compile_all() -> None:
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)
-    rows, starts = np.zeros((1, 104), dtype=np.uint8), np.zeros(1, dtype=np.uint32)
-    trace(rows, starts, shoes.cut_card, coup_tables(), shoes.most_coups)
+    trace(np.zeros((1, 52), dtype=np.uint8), shoes.cut_card, coup_tables(), shoes.most_coups)

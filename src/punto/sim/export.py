@@ -82,9 +82,9 @@ def coups_of(house: House, seed: str, first: int, shoes: int) -> "DataFrame":
 
     game, tables = Shoes.at(house), coup_tables()
     order = np.array([card.index for card in DECK] * game.decks, dtype=np.uint8)
-    rows = np.empty((shoes, 2 * len(order)), dtype=np.uint8)
-    cuts = shuffled(seed_key(seed), first, order, game.cut_least, rows)
-    places, entries, numbers = trace(tables.points[rows], cuts, game.cut_card, tables, game.most_coups)
+    rows = np.empty((shoes, len(order)), dtype=np.uint8)
+    shuffled(seed_key(seed), range(first, first + shoes), order, game.cut_least, rows)
+    places, entries, numbers = trace(tables.points[rows], game.cut_card, tables, game.most_coups)
     dealt = np.arange(places.shape[1])[None, :] < numbers[:, None]
     shoe, coup = np.nonzero(dealt)
     entry, place = entries[dealt], places[dealt].astype(np.int64)
