@@ -23,6 +23,7 @@ from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
 from punto.sessions import play_sessions
+from punto.sessions.batches import session_kernels
 from punto.sessions.plots import check_picture
 from punto.settle import objections
 from punto.wagers import Wager, find_wager
@@ -73,7 +74,7 @@ def sessions(
     amounts: Any = {
         name: parse_amount(each, currency) if each is not None else None for name, each in money.items()
     }
-    compile_first()
+    compile_first(*session_kernels())
     with ExitStack() as stack:
         bar = stack.enter_context(_progress())
         task = bar.add_task(text("sessions.working"), total=number)

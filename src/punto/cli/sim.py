@@ -153,7 +153,7 @@ class _Files:
             if why:
                 raise Unreadable(message("cli.file-unwritten", file=path, why=os.strerror(why)))
 
-    def write(self, found: Simulation, house: House) -> None:
+    def write(self, found: Simulation, house: House, workers: int | None) -> None:
         """The picture, and the coups unless the run was broken off: nobody waits for more then."""
         if self.plot is not None and found.wagers:
             found.plot().savefig(self.plot)
@@ -161,7 +161,7 @@ class _Files:
             print(text("sim.not-exported", file=self.export), file=sys.stderr)
         elif self.export is not None:
             with progress(found.coups) as done:
-                export_shoes(house, self.export, found.seed, found.shoes, done)
+                export_shoes(house, self.export, found.seed, found.shoes, done, workers=workers)
 
 
 def _unwritable(path: Path) -> int | None:
@@ -216,7 +216,7 @@ def _simulate(
             progress=done,
         )
     print_simulation(found, house, format)
-    files.write(found, house)
+    files.write(found, house, None if executor else workers)
     return _INTERRUPTED if found.stopped else 0 if found.sound else 1
 
 

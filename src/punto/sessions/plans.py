@@ -22,6 +22,7 @@ from punto.wagers import Result
 __all__ = [
     "MOST_MONEY",
     "PLANS",
+    "STEPS",
     "History",
     "Plan",
     "Standing",
@@ -147,17 +148,19 @@ def dalembert(standing: Standing) -> int:
 
 def fibonacci(standing: Standing) -> int:
     """Up one step of 1, 2, 3, 5, 8 … bases after a loss, down two after a win."""
-    above = bisect_right(_STEPS, standing.last_stake // standing.base)
+    above = bisect_right(STEPS, standing.last_stake // standing.base)
     if standing.lost:
-        return standing.base * _STEPS[above]
+        return standing.base * STEPS[above]
     if standing.won:
-        return standing.base * _STEPS[max(above - 3, 0)]
+        return standing.base * STEPS[max(above - 3, 0)]
     return standing.last_stake or standing.base
 
 
-_STEPS = [1, 2]
-while _STEPS[-1] <= MOST_MONEY:
-    _STEPS.append(_STEPS[-1] + _STEPS[-2])
+STEPS = [1, 2]
+while STEPS[-1] <= MOST_MONEY:
+    STEPS.append(STEPS[-1] + STEPS[-2])
+
+"""What a fibonacci bets in turn, in bases, further than all money goes."""
 
 PLANS: Mapping[str, Plan] = {
     "flat": flat,

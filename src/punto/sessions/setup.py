@@ -78,6 +78,13 @@ class Setup:
         return self.house.terms(self.bet.wager, self.bet.on, self.bet.paytable, chair=chair)
 
     @property
+    def money(self) -> tuple[int, int, int, int, int, int]:
+        """Bankroll, base, minimum, maximum, the bankroll below which a session ends, and at which it does."""
+        least = max(self.minimum, self.bankroll - self.stop_loss + 1 if self.stop_loss is not None else 0)
+        enough = self.bankroll + self.stop_win if self.stop_win is not None else 1 << 62
+        return self.bankroll, self.bet.stake, self.minimum, self.maximum, least, enough
+
+    @property
     def limited(self) -> bool:
         """Whether the table has a maximum."""
         return self.maximum < MOST_MONEY

@@ -9,6 +9,8 @@ the final state, the number of cards, and who took a third card. A row holds wha
 (`card_codes`): points, the suit's bit and the number of the card in one word, so that nothing is looked up.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 from punto.sim.classes import Starts
 from punto.sim.tables import CoupTables
 
-__all__ = ["KERNELS", "count_classes", "count_values", "trace", "value_coup"]
+__all__ = ["KERNELS", "Coups", "count_classes", "count_values", "list_coups", "trace", "value_coup"]
 
 _LANES = 4
 _MOST_CARDS = 6
@@ -65,6 +67,34 @@ def trace(
     numbers = np.zeros(len(shoes), dtype=np.int64)
     _trace(shoes, cut_card, tables.burns, tables.bases, tables.coups, places, entries, numbers)
     return places, entries, numbers
+
+
+class Coups(NamedTuple):
+    """Coups in a row: the row of the shoe, the number in it, both hands by number, and the final state.
+
+    A hand of three cards is (first · 52 + second) · 52 + third, one of two 52³ + first · 52 + second.
+    """
+
+    shoe: NDArray[np.uint32]
+    number: _Table
+    player: NDArray[np.uint32]
+    banker: NDArray[np.uint32]
+    state: _Bytes
+
+
+def list_coups(shoes: _Bytes, cut_card: int, tables: CoupTables, most: int) -> Coups:
+    """Every coup of shoes of card numbers, one after the other; there is room for so many."""
+    out = Coups(
+        shoe=np.empty(most, dtype=np.uint32),
+        number=np.empty(most, dtype=np.uint16),
+        player=np.empty(most, dtype=np.uint32),
+        banker=np.empty(most, dtype=np.uint32),
+        state=np.empty(most, dtype=np.uint8),
+    )
+    found = _list_coups(shoes, cut_card, tables.points, tables.burns, tables.bases, tables.coups, out)
+    return Coups(
+        out.shoe[:found], out.number[:found], out.player[:found], out.banker[:found], out.state[:found]
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -222,5 +252,33 @@ def _trace(
         numbers[shoe] = number
 
 
-KERNELS = (_count_values, _count_classes, _trace)
+@njit(cache=True, nogil=True)
+def _list_coups(
+    shoes: _Bytes, cut_card: int, points: _Bytes, burns: _Counts, bases: _Counts, coups: _Table, out: Coups
+) -> int:
+    deck = _u64(52)
+    row = 0
+    for shoe in range(shoes.shape[0]):
+        cards = shoes[shoe]
+        place, number, after = _u64(burns[points[cards[0]]]), 0, 0
+        while after < 2:
+            one, two = _u64(cards[place]), _u64(cards[place + _u64(1)])
+            three, four = _u64(cards[place + _u64(2)]), _u64(cards[place + _u64(3)])
+            five, six = _u64(cards[place + _u64(4)]), _u64(cards[place + _u64(5)])
+            player, banker = _u64(points[one] + points[three]), _u64(points[two] + points[four])
+            base = bases[player * _u64(19) + banker]
+            entry = _u64(coups[_u64(base + 10 * points[five] + points[six])])
+            number += 1
+            out.shoe[row], out.number[row], out.state[row] = shoe, number, entry >> _u64(5)
+            drew, start, other = (entry >> _u64(1)) & _u64(1), one * deck + three, two * deck + four
+            out.player[row] = start * deck + five if drew else deck * deck * deck + start
+            last = six if drew else five
+            out.banker[row] = other * deck + last if entry & _u64(1) else deck * deck * deck + other
+            row += 1
+            place += (entry >> _u64(2)) & _u64(7)
+            after += int(place > _u64(cut_card))
+    return row
+
+
+KERNELS = (_count_values, _count_classes, _list_coups, _trace)
 """What is compiled on first use."""
