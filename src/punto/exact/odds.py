@@ -18,7 +18,7 @@ import numpy as np
 
 from punto.errors import Reason, Refused, Unreadable
 from punto.exact.dice import rolls
-from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
+from punto.exact.final import LARGEST_IN_64_BITS, final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.first_four import hand_pairs, pooled
 from punto.exact.first_four_with_final import joined_states
 from punto.exact.hands import Ints
@@ -210,9 +210,9 @@ def _ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
         suited = terms.detail is not Detail.VALUE
         weights = flush_weights(composition) if suited else final_weights(composition)
         return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
-    if _needs_patterns(terms):
+    if _needs_patterns(terms) and composition.total > LARGEST_IN_64_BITS:
         return pattern_ways(terms, composition)
-    if _needs_walk(terms):
+    if _needs_patterns(terms) or _needs_walk(terms):
         return walked_ways(terms, composition)
     ways: dict[str | None, int] = {}
     for number, round_ in _rounds(terms, composition):
