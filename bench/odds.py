@@ -4,20 +4,42 @@ python bench/odds.py
 """
 
 import resource
+import tempfile
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
-from punto.exact import price
-from punto.exact.final import final_weights, flush_weights, value_counts
+from punto.exact import price, value_counts
+from punto.exact.final import final_weights, flush_weights
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled
 from punto.game.composition import Composition
 from punto.game.dealing import deal
 from punto.game.facts import Detail, Game
 from punto.game.shoe import new_cards
-from punto.wagers import all_terms, book
+from punto.wagers import Terms, all_terms, book, read_wager, terms
+
+MIXED = {
+    "suits with first cards": 'player_pair = true, banker_flush = "suit"',
+    "pooled cards with results": "four_alike = 2, total_cards = 6",
+    "named cards with pooled ones": 'player_royal9 = "Kc9c", four_alike = 2',
+}
+"""Conditions that no quick method joins."""
+
+
+def mixed(when: str, folder: Path) -> Terms:
+    """A file nobody has seen, with such a condition."""
+    file = folder / "bet.toml"
+    file.write_text(
+        f'id = "bet"\nname = "Bet"\n[[line]]\nname = "It"\nwhen = {{ {when} }}\n'
+        '[[line]]\nname = "A tie"\nwhen = { winner = "tie" }\n'
+        '[paytable.x.pays]\n"It" = "80 to 1"\n"A tie" = "8 to 1"\n',
+        "utf-8",
+    )
+    return terms(read_wager(file))
 
 
 def best_of(times: int, job: Callable[[], object]) -> float:
@@ -36,13 +58,13 @@ def main() -> None:
     cards = new_cards(8)
     thousand = best_of(3, lambda: [deal(cards[start : start + 6]) for start in range(400)] * 2) * 2.5
     every = [
-        terms
+        bet
         for wager in book().values()
         if wager.game is Game.BACCARAT
-        for terms in all_terms(wager)
-        if terms.chair in (None, 1)
+        for bet in all_terms(wager)
+        if bet.chair in (None, 1)
     ]
-    values = [terms for terms in every if terms.detail is Detail.VALUE]
+    values = [bet for bet in every if bet.detail is Detail.VALUE]
 
     def one_composition() -> None:
         final_weights.cache_clear()
@@ -50,8 +72,8 @@ def main() -> None:
 
     def fresh_values() -> None:
         final_weights.cache_clear()
-        for terms in values:
-            price(terms, shoe)
+        for each in values:
+            price(each, shoe)
 
     def with_suits() -> None:
         flush_weights.cache_clear()
@@ -61,13 +83,16 @@ def main() -> None:
         "205 states of one composition": one_composition,
         f"{len(values)} value-level prices of one composition": fresh_values,
         "10,045 states with suits": with_suits,
-        f"{len(every)} prices, the whole card book": lambda: [price(terms, shoe) for terms in every],
+        f"{len(every)} prices, the whole card book": lambda: [price(bet, shoe) for bet in every],
     }
     if compiled():
         many = np.tile(value_counts(shoe), (10_000, 1))
         many[:, :] -= np.arange(10_000)[:, None] % 7
         jobs["10,000 compositions, compiled"] = lambda: final_weights_of_many(many)
         jobs["1 composition, compiled"] = lambda: final_weights_of_many(many[:1])
+    with tempfile.TemporaryDirectory() as folder:
+        bets = {name: mixed(when, Path(folder)) for name, when in MIXED.items()}
+    jobs |= {f"mixed: {name}": partial(price, bet, shoe) for name, bet in bets.items()}
     for name, job in jobs.items():
         job()
         took = best_of(3, job)

@@ -87,14 +87,15 @@ def test_the_stream_is_chacha() -> None:
 def test_compiled_shoes_are_the_plain_ones_to_the_card(decks: int, cut_least: int, seed: str) -> None:
     size = 52 * decks
     order = np.arange(size) % 256
-    rows = np.empty((60, 2 * size), dtype=np.uint8)
-    for first in (1, 2**32 - 30):  # across the border of a 32-bit shoe number
-        starts = shuffled(seed_key(seed), first, order.astype(np.uint8), cut_least, rows)
-        for number, row, start in zip(range(first, first + 60), rows, starts, strict=True):
+    rows = np.empty((60, size), dtype=np.uint8)
+    odd = np.array([7, 2**53 + 1, 3] * 20, dtype=np.int64)
+    for numbers in (range(1, 61), range(2**32 - 30, 2**32 + 30), odd):  # also across a 32-bit number's border
+        shuffled(seed_key(seed), numbers, order.astype(np.uint8), cut_least, rows)
+        for number, row in zip(map(int, numbers), rows, strict=True):
             words = seeded(seed, number)
             cards = order[list(permutation(size, words))].tolist()
             at = cut_least + below(size - 2 * cut_least + 1, words)
-            assert (int(start), row[at : at + size].tolist()) == (at, cards[at:] + cards[:at])
+            assert row.tolist() == cards[at:] + cards[:at]
 
 
 def test_the_compiled_draw_is_exactly_uniform_too() -> None:
@@ -104,7 +105,7 @@ def test_the_compiled_draw_is_exactly_uniform_too() -> None:
     for number in range(2, 1041):
         bounds, left_over = np.full(1 << 16, number, np.uint32), np.full(1 << 16, uneven(number), np.uint32)
         refused, at = [], 0
-        while (at := at + scaled(words[at:], bounds[at:], left_over[at:], out[at:])) < len(words):
+        while (at := scaled(words, 0, at, bounds, left_over, out)) < len(words):
             refused.append(at)
             at += 1
         counts = np.bincount(np.delete(out, refused), minlength=number)

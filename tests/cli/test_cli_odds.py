@@ -118,6 +118,62 @@ def test_every_start_that_can_be_pressed() -> None:
     assert {state["best"] for state in states} == {"player", "banker", None}
 
 
+def test_a_shared_award_is_divided_among_the_players() -> None:
+    """A meter that makes the bet even for one is worth a fifth to each of five: four fifths are missing."""
+    (alone,) = as_json("odds", "ez-progressive", "--paytable", "1")
+    (meter,) = alone["meters"]
+    at = f"{meter['break_even']:.2f}"
+    (even,) = as_json("odds", "ez-progressive", "--paytable", "1", "--meter", f"jackpot={at}")
+    (five,) = as_json(
+        *("odds", "ez-progressive", "--paytable", "1", "--players", "5", "--meter", f"jackpot={at}")
+    )
+    assert abs(even["house_edge"]) < 1e-7
+    assert (even["players"], five["players"]) == (1, 5)
+    assert five["house_edge"] == pytest.approx(0.8 * (1 - alone["fixed_return"]), abs=1e-7)
+    assert Fraction(five["return_exact"]) == 1 - Fraction(five["house_edge_exact"])
+    assert five["std_dev"] < even["std_dev"] / 4
+    assert five["meters"][0]["break_even"] == pytest.approx(5 * meter["break_even"])
+    shown = run(
+        "odds", "ez-progressive", "--paytable", "1", "--players", "5", "--meter", f"jackpot={at}"
+    ).stdout
+    assert f"House edge: {five['house_edge']:.6%}" in shown
+
+
+def test_a_chairs_award_is_its_bettors_alone() -> None:
+    options = ("odds", "royal-9", "--paytable", "1", "--meter", "major=50000")
+    others = ("--meter", "k9-banker=350", "--meter", "k9-player=350")
+    (one,), (five,) = as_json(*options, *others), as_json(*options, *others, "--players", "5")
+    assert one["house_edge_exact"] == five["house_edge_exact"]
+    assert one["long_run_house_edge"] == five["long_run_house_edge"]
+    assert one["rounds_to_hit"]["major"] == pytest.approx(5 * five["rounds_to_hit"]["major"])
+
+
+def test_other_meters_are_worth_what_they_stand_at() -> None:
+    (bare,) = as_json("odds", "royal-9", "--paytable", "1")
+    (given,) = as_json("odds", "royal-9", "--paytable", "1", "--meter", "royal-9.k9-banker=350")
+    before, after = ({each["name"]: each for each in found["meters"]} for found in (bare, given))
+    worth = 350 * Fraction(before["k9-banker"]["coefficient"])
+    missing = 1 - Fraction(bare["fixed_return_exact"]) - worth
+    assert Fraction(after["major"]["break_even_exact"]) == missing / Fraction(after["major"]["coefficient"])
+    assert after["k9-banker"] == before["k9-banker"]
+    shown = run("odds", "royal-9", "--paytable", "1", "--meter", "k9-banker=350").stdout
+    assert "beside the other meters as given" in shown
+
+
+def test_sim_and_odds_read_meters_alike() -> None:
+    """One meter's name on three wagers of different units: each in its own stakes; or one wager's alone."""
+    for name in ("jackpot", "ez-progressive.jackpot"):
+        options = ("--house", "colorado-ez", "--meter", f"{name}=123456.78")
+        simulated = {
+            each["wager"]: each["house_edge_exact"]
+            for each in as_json("sim", "--coups", "100", *options)["wagers"]
+        }
+        priced = {each["wager"]: each["house_edge_exact"] for each in as_json("odds", *options)}
+        assert simulated == priced
+        assert priced["ez-progressive"]
+        assert (priced["ez-progressive-each-hand"] is None) == ("." in name)
+
+
 def test_count() -> None:
     study = as_json("count", "dragon-7", "--tags", "0,0,0,-1,-1,-1,-1,2,2,0")
     assert [each["card"] for each in study["effects"]] == ["A", *"23456789", "T"]

@@ -1,15 +1,21 @@
 """The compiled walk over compositions equals the matrix of hands, to the unit."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.exact.final import final_weights, value_counts
+from punto.errors import Unreadable
+from punto.exact import line_ways_of_many, price, value_counts
+from punto.exact.final import final_weights
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled, draw_tables
 from punto.game.cards import DECK
 from punto.game.composition import Composition
+from punto.game.hands import Hand
+from punto.wagers import book, terms
 
 
 def test_numba_is_what_the_tests_run_with() -> None:
@@ -31,6 +37,8 @@ def test_any_compositions(many: list[list[int]]) -> None:
         if shoe.total >= 6:
             assert (weights == final_weights(shoe)).all()
             assert weights.sum() == np.prod([shoe.total - step for step in range(6)])
+        else:
+            assert not weights.any()
 
 
 def test_the_walk_is_the_same_without_numba() -> None:
@@ -38,5 +46,57 @@ def test_the_walk_is_the_same_without_numba() -> None:
 
     shoe = value_counts(Composition.parse("2Ac 3Kd 9h 25s 26c"))
     out = np.zeros((1, 205), dtype=np.int64)
-    many._walk(shoe[None, :], many._starts(), *draw_tables(), out)
+    many._walk(np.roll(shoe, 1)[None, :], many._starts(), *draw_tables(), out)
     assert (out == final_weights_of_many(shoe[None, :])).all()
+
+
+def test_columns_are_in_the_order_of_tags() -> None:
+    """Ace first, ten last: six aces and a ten are no six tens and an ace."""
+    shoe = Composition.parse("7Ac 3Kd 29h 25s")
+    assert value_counts(shoe).tolist() == [7, 0, 0, 0, 2, 0, 0, 0, 2, 3]
+    bet = terms(book()["dragon-bonus"], Hand.PLAYER)
+    found = line_ways_of_many(bet, [value_counts(shoe)])
+    priced = price(bet, shoe)
+    assert [(line.name, line.ways) for line in priced.lines] == [
+        (name, int(ways[0])) for name, ways in found.items() if name or ways[0]
+    ]
+    assert [line.name for line, _, _ in bet.lines] == [name for name in found if name]
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        ([[1] * 9], "rows of ten, ace first and tens last, not in the shape 1 × 9"),
+        ([[1] * 11], "not in the shape 1 × 11"),
+        ([1] * 10, "not in the shape 10"),
+        ([[[1] * 10]], "not in the shape 1 × 1 × 10"),
+        (7, "not in the shape 1"),
+        ([[1] * 9 + [-1]], "there cannot be -1 cards of a value"),
+        ([[1] * 9 + [0.5]], "whole numbers"),
+        ([[1] * 9 + [float("nan")]], "whole numbers"),
+        ([[1] * 9 + [float("inf")]], "whole numbers"),
+        ([["a"] * 10], "whole numbers"),
+        ([[True] * 10], "whole numbers"),
+        ([[1 << 62] * 10], "more than can be counted here"),
+        ([[1449] + [0] * 9], "1449 cards are more than can be counted here: at most 1448"),
+    ],
+)
+def test_what_is_no_count_of_cards_is_refused(counts: Any, sentence: str) -> None:
+    for ask in (final_weights_of_many, lambda rows: line_ways_of_many(terms(book()["tie"]), rows)):
+        with pytest.raises(Unreadable, match=sentence):
+            ask(counts)
+
+
+def test_whole_floats_and_small_integers_are_counts() -> None:
+    rows = np.array([[32.0] * 9 + [128.0]])
+    tie = terms(book()["tie"])
+    for kind in (np.float64, np.uint8, np.int16):
+        assert int(line_ways_of_many(tie, rows.astype(kind))["Tie"][0]) == 475627426473216
+    assert line_ways_of_many(tie, np.zeros((0, 10)))["Tie"].shape == (0,)
+
+
+def test_what_is_no_composition_is_refused() -> None:
+    wrong: tuple[Any, ...] = ({}, "8Ac", [1] * 10, None)
+    for each in wrong:
+        with pytest.raises(Unreadable, match="is no composition of cards"):
+            price(terms(book()["tie"]), each)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from punto.exact.final import final_examples, final_weights, value_counts
+from punto.exact.final import final_examples, final_weights, points_counts
 from punto.exact.first_four import hand_pairs
 from punto.exact.first_four_with_final import continued
 from punto.game.cards import point_count
@@ -37,7 +37,7 @@ def test_ways_in_which_the_banker_wins_with_a_total(figure: dict[str, Any]) -> N
 @cache
 def by_first_two() -> dict[int, dict[Winner, int]]:
     """Ways of each result by the point count of the Player's first two cards."""
-    values = value_counts(EIGHT).tolist()
+    values = points_counts(EIGHT).tolist()
     found = {points: dict.fromkeys(Winner, 0) for points in range(10)}
     starts = hand_pairs(EIGHT, [], also=lambda hand: tuple(sorted(card.points for card in hand)))
     for ways, player, banker in starts:

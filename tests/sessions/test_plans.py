@@ -74,6 +74,30 @@ def test_a_plan_sees_the_whole_table() -> None:
     assert (seen[3].wins, seen[3].losses, seen[3].won, seen[3].bankroll) == (1, 0, True, 1_000_00)
 
 
+def test_a_plan_can_read_the_history_and_not_write_it() -> None:
+    """A plan that changes what it is told would change the result: its own and the next plan's."""
+    tried: list[str] = []
+
+    def plan(standing: Standing) -> int:
+        told: Any = standing.history
+        for name, change in (
+            ("append", lambda: told.append(10**6)),
+            ("item", lambda: told.__setitem__(0, 10**6)),
+            ("clear", lambda: told.__delitem__(slice(None))),
+            ("slot", lambda: setattr(told, "gained", [])),
+        ):
+            with pytest.raises((AttributeError, TypeError)):
+                change()
+            tried.append(name)
+        list(told).append(10**6)
+        return 100_00
+
+    setup = setup_of("player", plan=plan, bankroll=1_000_00)
+    played = play_session(setup, plan, Nets(setup, line_ways(setup)), [LOSE, WIN, TIE])
+    assert played.history == [-100_00, 100_00, 0]
+    assert len(tried) == 12
+
+
 def played_from(tmp_path: Path, source: str, function: str = "plan") -> None:
     file = tmp_path / "mine.py"
     file.write_text(source, "utf-8")

@@ -1,5 +1,6 @@
 """One session by hand: money as the settlement moves it, limits, stops, ruin; and the coups it is dealt."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +16,11 @@ from punto.game.dealing import deal_out
 from punto.game.shoe import opening_burn
 from punto.houses import find_house
 from punto.houses.preparation import prepare
-from punto.sessions import Ending, Setup
+from punto.sessions import PLANS, Ending, Setup
+from punto.sessions.batches import built_in
 from punto.sessions.nets import Nets, line_ways
 from punto.sessions.plans import flat
-from punto.sessions.session import PlayedSession, play_part, play_session
+from punto.sessions.session import PlayedSession, play_part, play_plainly, play_session
 from punto.sessions.shoes import Lines, shoe_number
 from punto.settle import settle
 
@@ -125,6 +127,44 @@ def test_coups_are_those_of_whole_shoes(bet: str, house: str) -> None:
     number = len(expected)
     assert list(Lines(setup).of(5, number)) == expected
     assert list(Lines(setup).of(5, 100)) == expected[:100]
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize(
+    ("bet", "choices"),
+    [
+        ("banker", {"bankroll": 2_000_00, "stake": 25_00}),
+        ("banker/tie-vigorish", {"bankroll": 5_000_00, "stake": 33_33, "minimum": 1}),
+        ("player", {"bankroll": 1_000_00, "stop_loss": 400_00, "stop_win": 150_00, "maximum": 350_00}),
+        ("dragon-bonus@banker", {"bankroll": 10**12, "stake": 10**9, "minimum": 1, "maximum": 10**12}),
+        ("perfect-pair", {"bankroll": 900_00, "stake": 5_00}),
+    ],
+)
+def test_compiled_plans_bet_what_the_plain_ones_do(plan: str, bet: str, choices: Any) -> None:
+    """The same sessions to the cent: results, runs, endings, paths, squares and the worth of the stakes."""
+    setup = setup_of(bet, plan=plan, coups=170, **choices)
+    ways = line_ways(setup)
+    assert built_in(setup) == built_in(replace(setup, plan=PLANS[plan])) == plan
+    fast, slow = play_part(setup, ways, 5, 60), play_plainly(setup, ways, 5, 60)
+    assert list(fast.columns) == list(slow.columns)
+    for name, column in slow.columns.items():
+        assert fast.columns[name].tolist() == column.tolist(), name
+    assert (fast.squares == slow.squares).all()
+    assert (fast.paths == slow.paths).all()
+    assert fast.worth == slow.worth
+    assert fast.first == slow.first
+
+
+def test_a_plan_of_ones_own_is_not_taken_for_a_built_in_one() -> None:
+    assert built_in(setup_of("player", bankroll=300_00, plan=lambda standing: standing.base)) is None
+    assert built_in(setup_of("player", bankroll=300_00, plan="mine.py:flat")) is None
+
+
+@pytest.mark.parametrize("coups", [1, 64, 65, 82, 700])
+def test_lines_of_many_sessions_are_those_of_each(coups: int) -> None:
+    lines = Lines(setup_of("banker", bankroll=300_00))
+    found = lines.of_many(7, 30, coups)
+    assert found.tolist() == [list(lines.of(session, coups)) for session in range(7, 37)]
 
 
 def test_a_part_is_its_sessions() -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import ceil, lcm
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from punto.game.hands import Hand
 from punto.game.shoe import Shown, opening_burn
 from punto.houses import House, find_house
 from punto.houses.preparation import prepare
-from punto.sim.advantage import Advantage, Tallies, play_advantage, preset
+from punto.sim.advantage import Advantage, ShoeTallies, play_advantage, preset
 from punto.sim.advantage_kernel import FIXED_POINT, prepare_worth, worth
 from punto.sim.tables import coup_tables
 from punto.wagers import Terms, book, read_wager, terms
@@ -94,7 +94,9 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
         for each in FIGURES
         if each["wager"].startswith(f"{named} /") and each["quantity"] == "count tags A..9,T"
     ]
-    assert preset(wager) == tuple(int(tag) for tag in tags.split(","))
+    known = preset(EZ.terms(wager))
+    assert known
+    assert known.tags == tuple(int(tag) for tag in tags.split(","))
     assert (EZ.decks, EZ.cards.cut_card_depth) == (8, 14)
     found = play_advantage(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
     assert found.std_error < 0.007 * found.units_per_shoe
@@ -154,8 +156,10 @@ class Replay:
         """The bettor's edge, where there is a bet."""
         if self.tags:
             full = Counter(Composition.decks(self.house.decks))
-            running = sum(self.tags[card.points - 1] * (full[card] - left[card]) for card in full)
-            if Fraction(running * 52, left.total()) < self.trigger:
+            seen = sum(self.tags[card.points - 1] * (full[card] - left[card]) for card in full)
+            drift = Fraction(sum(self.tags[card.points - 1] * full[card] for card in full), full.total())
+            running = seen - drift * (full.total() - left.total())
+            if running * 52 / left.total() < self.trigger:
                 return None
         edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
         return edge if self.tags or edge > 0 else None
@@ -165,7 +169,7 @@ def same(replayed: Replay, found: Advantage, seed: str, shoes: int) -> None:
     """The same bets and gains in every shoe; expected gains to the rounding of each."""
     for number in range(1, shoes + 1):
         coups, bets, gain, expected = replayed.shoe(seed, number)
-        player: Tallies = found.player.count(seed, number, 1)
+        player: ShoeTallies = found.player.count(seed, number, 1)
         assert player.tallies[:3] == (1, coups, bets)
         assert player.tallies[5] == gain
         assert abs(player.tallies[3] - expected * FIXED_POINT) <= bets + 1
@@ -183,13 +187,20 @@ def test_perfect_play_is_what_the_core_would_have_bet() -> None:
 def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     """Burned cards that are seen are counted, as many as the house shows."""
     house = find_house(EZ.id, settings={"cards.burn_shown": seen.value})
-    bet, tags = house.terms("dragon-7"), preset("dragon-7")
-    assert tags
-    found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=True)
-    replayed = Replay(house, bet, tags, 4, seen)
+    bet = house.terms("dragon-7")
+    known = preset(bet)
+    assert known
+    found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=seen is not Shown.NONE)
+    replayed = Replay(house, bet, known.tags, 4, seen)
     assert found.trigger == 4
     same(replayed, found, "burn", 12)
     assert replayed.edges
+
+
+def test_burned_cards_that_nobody_sees_are_not_counted() -> None:
+    house = find_house(EZ.id, settings={"cards.burn_shown": "none"})
+    with pytest.raises(Unreadable, match="no burned card can be counted at card-room-ez: it shows none"):
+        play_advantage(house, house.terms("dragon-7"), shoes=1, burn_seen=True)
 
 
 def test_burned_cards_stay_unseen_unless_asked() -> None:
@@ -217,12 +228,30 @@ def test_triggers_and_tags_of_ones_own() -> None:
     assert late.edge_per_bet > right.edge_per_bet > early.edge_per_bet
     assert right.played == play_advantage(EZ, bet, shoes=2000, seed=5).played
     assert right.units_per_shoe > max(early.units_per_shoe, late.units_per_shoe)
+    whole = play_advantage(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0], trigger=8)
+    assert whole.bets == right.bets
     always = play_advantage(EZ, bet, shoes=50, seed=5, trigger=-1000)
     assert always.bets == always.played.coups
     never = play_advantage(EZ, bet, shoes=50, seed=5, tags=[0] * 10)
     assert (never.bets, never.edge_per_bet, never.units_per_shoe, never.std_error) == (0, 0, 0, 0)
-    own = play_advantage(EZ, bet, shoes=2000, seed=5, tags=[0, 0, 0, -2, -2, -2, -2, 4, 4, 0])
-    assert (own.trigger, own.bets) == (8, right.bets)
+
+
+@pytest.mark.parametrize("more", [1, -3, 40])
+def test_adding_the_same_to_every_tag_changes_nothing(more: int) -> None:
+    """A drift says nothing about the cards left: the same bets, and the same trigger."""
+    bet, tags = EZ.terms("dragon-7"), [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
+    one = play_advantage(EZ, bet, shoes=300, seed=5, tags=tags)
+    two = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags])
+    assert one.bets > 1000
+    assert two.played == one.played
+    assert one.study
+    assert two.study
+    assert (two.study.correlation, two.study.turns_at) == (one.study.correlation, one.study.turns_at)
+    assert two.study.drift == one.study.drift + more
+    for a, b in zip(one.turning, two.turning, strict=True):
+        assert a.true_count == pytest.approx(b.true_count, abs=1e-6)
+    from_four = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags], trigger=4)
+    assert from_four.played == play_advantage(EZ, bet, shoes=300, seed=5).played
 
 
 def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
@@ -241,11 +270,12 @@ def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
 
 def test_without_tags_the_best_small_ones_are_found() -> None:
     bet = EZ.terms("tie")
-    assert preset("tie") is None
+    assert preset(bet) is None
     found = play_advantage(EZ, bet, shoes=1, seed=1)
     study = count(bet, Composition.decks(8))
     assert found.player.tags == tuple(tag for _, tag in study.tags)
-    assert found.trigger == ceil(study.turns_at)
+    assert found.trigger is None
+    assert found.turning
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import punto.sim.shoes
+from punto.errors import Unreadable
 from punto.game.tableau import PUNTO_BANCO, Tableau
 from punto.houses import find_house
 from punto.sim import fit, run
@@ -36,6 +37,20 @@ def test_rare_classes_are_tested_together_and_impossible_ones_never_happen() -> 
     assert found.statistic == pytest.approx(1 / 44 + 1 / 6)
     assert found.degrees == 2
     assert fit([500, 499, 1], [1, 1, 0]) == Fit(float("inf"), 1, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("counts", "weights", "sentence"),
+    [
+        ([1, 2], [1], "2 counts cannot be compared with 1 weights"),
+        ([1, -2], [1, 1], "none of them below 0"),
+        ([1, float("nan")], [1, 1], "none of them below 0"),
+        ([1, 2], [0, 0], "some weight is above it"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(counts: list[int], weights: list[int], sentence: str) -> None:
+    with pytest.raises(Unreadable, match=sentence):
+        fit(counts, weights)
 
 
 def test_a_billion_coups_follow_the_exact_odds() -> None:

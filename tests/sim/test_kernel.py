@@ -54,10 +54,10 @@ def core_shoes(house: House, seed: str, first: int, shoes: int) -> Iterator[list
     """Shoes burned and dealt out by the core, from orders that the compiled shuffle made."""
     game = Shoes.at(house)
     order = np.array([card.index for card in DECK] * house.decks, dtype=np.uint8)
-    rows = np.empty((shoes, 2 * len(order)), dtype=np.uint8)
-    cuts = shuffled(seed_key(seed), first, order, house.cards.cut_least, rows)
-    for row, start in zip(rows, cuts.tolist(), strict=True):
-        cards = tuple(DECK[index] for index in row[start : start + len(order)].tolist())
+    rows = np.empty((shoes, len(order)), dtype=np.uint8)
+    shuffled(seed_key(seed), range(first, first + shoes), order, house.cards.cut_least, rows)
+    for row in rows:
+        cards = tuple(DECK[index] for index in row.tolist())
         _, shoe = opening_burn(Shoe(cards, game.cut_card), house.cards.burn_shown)
         yield [each.coup for each in deal_out(shoe)]
 
@@ -68,9 +68,10 @@ def test_millions_of_random_coups_with_suits(part: int) -> None:
     house, tables = find_house("colorado-mini"), coup_tables()
     game, shoes = Shoes.at(house), 2_500
     order = np.array([card.index for card in DECK] * house.decks, dtype=np.uint8)
-    rows = np.empty((shoes, 2 * len(order)), dtype=np.uint8)
-    cuts = shuffled(seed_key("suits"), 1 + part * shoes, order, house.cards.cut_least, rows)
-    places, entries, numbers = trace(tables.points[rows], cuts, game.cut_card, tables, game.most_coups)
+    rows = np.empty((shoes, len(order)), dtype=np.uint8)
+    first = 1 + part * shoes
+    shuffled(seed_key("suits"), range(first, first + shoes), order, house.cards.cut_least, rows)
+    places, entries, numbers = trace(tables.points[rows], game.cut_card, tables, game.most_coups)
     compared = 0
     for shoe, coups in enumerate(core_shoes(house, "suits", 1 + part * shoes, shoes)):
         assert len(coups) == numbers[shoe]

@@ -136,7 +136,7 @@ def test_the_coups_asked_for_are_dealt_in_whole_shoes() -> None:
 
 def test_results_as_a_table_and_a_picture(alone: Simulation) -> None:
     table = alone.to_polars()
-    assert table.columns == ["wager", "on", "paytable", "house_edge", "exact", "std_error", "z"]
+    assert table.columns == ["wager", "on", "paytable", "house_edge", "first_edge", "exact", "std_error", "z"]
     assert table.height == len(alone.wagers)
     assert table.filter(wager="tie")["exact"][0] == pytest.approx(0.1435963)
     assert len(alone.plot().axes[0].get_yticklabels()) == len(alone.wagers)

@@ -4,13 +4,15 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.idle import refuse_idle
 from punto.cli.naming import read_name
 from punto.cli.options import Format, Settings, open_house, whole
 from punto.cli.remarks import print_remarks
 from punto.cli.render import finite, print_json, show, table
-from punto.exact import Study
+from punto.exact import Study, Turning
 from punto.exact import count as study_count
+from punto.exact.counting import turning
 from punto.game.composition import Composition
 from punto.houses import House
 from punto.messages import message, text
@@ -43,10 +45,12 @@ def count(
     chair = whole("--seat", seat) if seat is not None else None
     studied = (named.on_hand(on) if on is not None else named).terms(opened, chair)
     given = [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None
-    number = opened.decks if opened else whole("--decks", decks)
-    study = study_count(studied, Composition.decks(number), given)
+    shoe = Composition.decks(opened.decks if opened else whole("--decks", decks))
+    rates = opened.vigorish.rates if opened else None
+    study = study_count(studied, shoe, given, rates=rates)
+    turns = turning(studied, shoe, study, rates=rates)
     if format == "json":
-        print_json(_as_json(studied, study, opened))
+        print_json(_as_json(studied, study, turns, opened))
         return
     listing = table(
         f"{found.title}, {text('column.table')} {studied.paytable.id}",
@@ -57,10 +61,17 @@ def count(
     show(listing)
     values = {"returned": f"{float(study.returned):.4%}", "correlation": f"{study.correlation:.4f}"}
     show(text("count.found", **values, turns=f"{study.turns_at:+.2f}"))
+    where = turning_in_words(turns)
+    if where:
+        show(text("count.exactly", where=where))
+    elif turns:
+        show(text("count.never"))
     print_remarks([named], format)
 
 
-def _as_json(studied: Terms, study: Study, house: House | None) -> dict[str, object]:
+def _as_json(
+    studied: Terms, study: Study, turns: tuple[Turning, ...], house: House | None
+) -> dict[str, object]:
     return {
         "wager": studied.wager.id,
         "on": studied.on.value if studied.on else None,
@@ -72,5 +83,7 @@ def _as_json(studied: Terms, study: Study, house: House | None) -> dict[str, obj
             for (name, effect, number), (_, tag) in zip(study.effects, study.tags, strict=True)
         ],
         "correlation": study.correlation,
+        "drift": str(study.drift),
         "turns_at": finite(study.turns_at),
+        "turning": turning_as_json(turns),
     }

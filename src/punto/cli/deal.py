@@ -8,7 +8,7 @@ from rich.text import Text
 
 from punto.cli.demo import DemoShoe, demo_bets, demo_shoe
 from punto.cli.naming import with_ids
-from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, whole
+from punto.cli.options import Bets, Format, HouseName, Settings, WagerFiles, open_house, seed_word, whole
 from punto.cli.render import STYLES, print_json, show, table
 from punto.cli.settle import bet_as_json
 from punto.entropy import fresh, seeded
@@ -35,6 +35,7 @@ def deal(
     format: Format = "table",
 ) -> None:
     """Deal shoes from the burn to the last hand, with the same bets on every round."""
+    seed = None if seed is None else seed_word(seed)
     number = whole("--shoes", shoes)
     if number < 1:
         raise Unreadable(message("cli.no-shoes", number=number))

@@ -14,6 +14,7 @@ NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "odds": {"line": ("target_edge",), "settings": ("house",), "wager_files": ("house",)},
     "roads": {"settings": ("house", "seed")},
     "sessions": {"theme": ("plot",)},
+    "sim": dict.fromkeys(("tags", "trigger", "perfect", "burn_seen"), ("count",)),
     "table": {"strict": ("dealer",)},
     "wagers": {"settings": ("house",)},
 }
@@ -24,11 +25,21 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "odds": {
         "decks": ("house", "remaining"),
         "compare": ("target_edge",),
-        "players": ("compare", "target_edge"),
         "press_states": ("compare", "target_edge"),
         "stake": ("compare", "target_edge"),
     },
-    "sim": {"coups": ("shoe",)},
+    "sim": {
+        "count": ("shoe",),
+        "coups": ("shoe",),
+        "wager_files": ("shoe",),
+        "meter": ("shoe", "count"),
+        "workers": ("shoe", "cluster"),
+        "cluster": ("shoe",),
+        "export": ("shoe", "count"),
+        "plot": ("shoe", "count"),
+        "tags": ("perfect",),
+        "trigger": ("perfect",),
+    },
     "table": {"delay": ("dealer",), "rounds": ("dealer",), "shoes": ("dealer",)},
 }
 """By command, options that another one leaves without use."""

@@ -9,17 +9,19 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from punto.cli.idle import refuse_idle
+from punto.cli.meters import in_stakes, read_meters
 from punto.cli.naming import Named, read_name
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
-from punto.cli.options import Settings, WagerFiles, open_house, pairs, whole
+from punto.cli.options import Settings, WagerFiles, open_house, whole
 from punto.cli.remarks import print_remarks
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
 from punto.game.composition import Composition
+from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message, text
-from punto.money import parse_amount, parse_rate
+from punto.money import USD, parse_amount, parse_rate
 from punto.wagers import Result, Terms, Wager, all_terms, book, terms
 
 __all__ = ["odds"]
@@ -27,7 +29,7 @@ __all__ = ["odds"]
 
 def odds(
     *wagers: Annotated[str, Parameter(name="WAGER", help=text("cli.argument.odds-wager"))],
-    decks: Annotated[str, Parameter(help=text("cli.option.odds-decks"))] = "8",
+    decks: Annotated[str | None, Parameter(help=text("cli.option.odds-decks"))] = None,
     paytable: Annotated[str | None, Parameter(help=text("cli.option.paytable"))] = None,
     on: Annotated[Literal["player", "banker"] | None, Parameter(help=text("cli.option.on"))] = None,
     seat: Annotated[str | None, Parameter(help=text("cli.option.seat"))] = None,
@@ -36,7 +38,7 @@ def odds(
     without: Annotated[str, Parameter(help=text("cli.option.without"))] = "",
     remaining: Annotated[str | None, Parameter(help=text("cli.option.remaining"))] = None,
     meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
-    players: Annotated[str, Parameter(help=text("cli.option.players"))] = "1",
+    players: Annotated[str | None, Parameter(help=text("cli.option.players"))] = None,
     stake: Annotated[str | None, Parameter(help=text("cli.option.stake"))] = None,
     press_states: Annotated[bool, Parameter(help=text("cli.option.press-states"))] = False,
     compare: Annotated[bool, Parameter(help=text("cli.option.compare"))] = False,
@@ -50,33 +52,31 @@ def odds(
 ) -> None:
     """Price wagers: ways and chance of each line, return, edge, hit rate, spread."""
     opened = open_house(house, wager_files, settings) if house is not None else None
-    shoe = _shoe(decks, opened, remaining).without(without)
     chair = whole("--seat", seat) if seat is not None else None
-    meters = {name: parse_amount(amount) for name, amount in pairs(meter, "cli.bad-meter").items()}
     chosen = _chosen(wagers, opened, on, paytable)
-    given: dict[str, object] = {
-        "--on": on,
-        "--seat": seat,
-        "--others": others,
-        "--players": players if players != "1" else None,
-    }
-    given |= {"--press-states": press_states or None, "--compare": compare or None, "--stake": stake}
-    _check_of_use({option for option, value in given.items() if value is not None}, chosen, format)
-    _check_meters(meters, [each.wager for each in chosen])
+    given: dict[str, object] = {"--decks": decks, "--without": without or None, "--remaining": remaining}
+    given |= {"--on": on, "--seat": seat, "--others": others, "--players": players, "--stake": stake}
+    given |= {"--press-states": press_states or None, "--compare": compare or None}
+    single = len(wagers) == 1
+    _check_of_use(
+        {option for option, value in given.items() if value is not None}, chosen, format, single=single
+    )
+    shoe = _shoe(decks, opened, remaining).without(without)
+    meters = read_meters(meter, [each.wager for each in chosen], opened.currency if opened else USD)
+    crowd = _at_least_one("--players", players) if players is not None else 1
     priced = [
-        _price(each, shoe, opened, meters)
+        _price(each, shoe, opened, meters, crowd)
         for one in chosen
         for each in _betting(_terms(one, opened, chair), others)
     ]
     if target_edge is not None:
         sign = -1 if target_edge.strip().startswith("-") else 1
         _solve(priced, sign * parse_rate(target_edge.strip().removeprefix("-")), line, format)
-    elif compare and format == "table":
+    elif compare:
         for wager in dict.fromkeys(each.wager.id for each in chosen):
             show_compared([each for each in priced if each.terms.wager.id == wager])
     else:
-        asked = Asked(shoe, opened, _at_least_one("--players", players), _stake(stake), press_states)
-        print_odds(priced, asked, format, single=len(wagers) == 1)
+        print_odds(priced, Asked(shoe, opened, _stake(stake), press_states), format, single=single)
     print_remarks(chosen, format)
 
 
@@ -114,9 +114,11 @@ def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: Odd
         )
 
 
-def _shoe(decks: str, house: House | None, remaining: str | None) -> Composition:
+def _shoe(decks: str | None, house: House | None, remaining: str | None) -> Composition:
     if remaining is None:
-        return Composition.decks(house.decks if house else whole("--decks", decks))
+        return Composition.decks(
+            house.decks if house else whole("--decks", decks if decks is not None else "8")
+        )
     try:
         return Composition.parse(Path(remaining).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -143,7 +145,7 @@ def _on_hand(named: Named, on: str | None) -> Named:
     return named if on is None or not named.wager.rides_on else named.on_hand(on)
 
 
-def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat) -> None:
+def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat, *, single: bool) -> None:
     """Refuse options that none of the wagers, nor the format, has any use for."""
     names = ", ".join(dict.fromkeys(each.wager.id for each in chosen))
     useful = {
@@ -153,6 +155,10 @@ def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat) 
         "--players": any(each.wager.meters for each in chosen),
         "--press-states": any(each.wager.press_onto for each in chosen),
     }
+    cards = any(each.wager.game is Game.BACCARAT for each in chosen)
+    for option in ("--decks", "--without", "--remaining"):
+        if option in given and not cards:
+            refuse_idle(option, message("odds.idle-cards", wagers=names))
     for option in sorted(given):
         if not useful.get(option, True):
             refuse_idle(option, message(f"odds.idle-{option.removeprefix('--')}", wagers=names))
@@ -160,6 +166,8 @@ def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat) 
     for option, takes in formats.items():
         if option in given and format not in takes:
             refuse_idle(option, message("odds.idle-format", formats=" / ".join(takes)))
+    if "--stake" in given and format == "table" and not single:
+        refuse_idle("--stake", message("odds.idle-stake"))
 
 
 def _terms(named: Named, house: House | None, chair: int | None) -> Iterable[Terms]:
@@ -196,13 +204,6 @@ def _stake(written: str | None) -> int | None:
     return amount
 
 
-def _check_meters(meters: Mapping[str, int], wagers: Sequence[Wager]) -> None:
-    known = {name for each in wagers for meter in each.meters for name in (meter, f"{each.id}.{meter}")}
-    for name in meters:
-        if name not in known:
-            raise Unreadable(message("bet.no-such-meter", meter=name, hint=did_you_mean(name, sorted(known))))
-
-
 def _has_table(wager: Wager, name: str) -> bool:
     return any(name.lower() in (table.id, *table.aliases) for table in wager.paytables)
 
@@ -215,13 +216,9 @@ def _betting(found: Iterable[Terms], others: str | None) -> Iterable[Terms]:
     return [terms(each.wager, each.on, each.paytable, chair=each.chair, others=chairs) for each in found]
 
 
-def _price(bet: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int]) -> Odds:
+def _price(
+    bet: Terms, shoe: Composition, house: House | None, meters: Mapping[str, int], players: int
+) -> Odds:
     rates = house.vigorish.rates if house else None
-    unit = bet.paytable.unit.amount if bet.paytable.unit else 100
-    known = {
-        name: Fraction(meters[key], unit)
-        for name in bet.wager.meters
-        for key in (name, f"{bet.wager.id}.{name}")
-        if key in meters
-    }
-    return price(bet, shoe, rates=rates, meters=known, law=house.law if house else None)
+    law = house.law if house else None
+    return price(bet, shoe, rates=rates, meters=in_stakes(bet, meters), players=players, law=law)

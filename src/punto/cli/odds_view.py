@@ -26,11 +26,10 @@ OddsFormat = Literal["table", "json", "csv", "md"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What else was asked for: the shoe, whose house, how many bet, and at what stake."""
+    """What else was asked for: the shoe, whose house, and at what stake."""
 
     shoe: Composition
     house: House | None
-    players: int
     stake: int | None
     press_states: bool
 
@@ -56,7 +55,7 @@ class Asked:
             if seed is None or rate is None:
                 return None
             funds[name] = Fund(Fraction(seed, unit), rate, own.reserve or Fraction(0))
-        return long_run(odds, funds, players=self.players) if funds else None
+        return long_run(odds, funds) if funds else None
 
 
 def named(terms: Terms) -> dict[str, object]:
@@ -219,22 +218,23 @@ def _facts(odds: Odds, asked: Asked) -> Iterable[tuple[str, str]]:
         yield "long-run", f"{float(run.house_edge):.6%}"
         for name, rounds in run.rounds_to_hit.items():
             yield "rounds-to-hit", f"{name} {float(rounds):,.0f}"
-    for name, adds, even in _meters(odds, asked.players):
+    for name, adds, even in _meters(odds):
         values = {"meter": name, "adds": f"{float(adds):.4e}", "even": f"{float(even):,.2f}"}
-        yield "meters", text("odds.meter", **values)
+        others = set(odds.meters) - {name}
+        yield "meters", text("odds.meter-beside", **values) if others else text("odds.meter", **values)
 
 
-def _meters(odds: Odds, players: int) -> Iterable[tuple[str, Fraction, Fraction]]:
-    """Each meter: what each dollar on it adds to the return, and where it alone makes the bet even.
+def _meters(odds: Odds) -> Iterable[tuple[str, Fraction, Fraction]]:
+    """Each meter: what each dollar on it adds to the return, and where it makes the bet even.
 
-    An award that all bettors share is divided by the players.
+    The other meters are worth what they are given as, and nothing if they are not.
     """
     unit = odds.terms.paytable.unit
     stake = Fraction(unit.amount, 100) if unit else Fraction(1)
     for name in odds.terms.wager.meters:
-        adds = odds.coefficient(name) / stake / (1 if odds.terms.wager.chairs else players)
-        if adds:
-            yield name, adds, (1 - odds.fixed_return) / adds
+        even = odds.even_at(name)
+        if even is not None:
+            yield name, odds.coefficient(name) / stake, even * stake
 
 
 def _states(odds: Odds, asked: Asked) -> list[dict[str, object]]:
@@ -266,6 +266,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
         **named(terms),
         "offered": None if asked.house is None else terms.wager.id in asked.house.offers,
         "seat": terms.chair,
+        "players": odds.players,
         "decks": None if terms.wager.game is Game.DICE or not full else decks,
         "cards": None if terms.wager.game is Game.DICE else shoe.total,
         "house_edge": float(odds.house_edge) if known else None,
@@ -283,7 +284,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
         "rounds_to_hit": {name: float(each) for name, each in run.rounds_to_hit.items()} if run else {},
         "meters": [
             {"name": name, "coefficient": str(adds), "break_even": float(even), "break_even_exact": str(even)}
-            for name, adds, even in _meters(odds, asked.players)
+            for name, adds, even in _meters(odds)
         ],
         "pressed": [
             {

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -24,9 +24,9 @@ class HasCoups(Protocol):
         """How many coups are done."""
 
 
-def compile_first() -> None:
-    """The first run on a machine takes its time; say why."""
-    if not is_compiled():
+def compile_first(*more: Any) -> None:
+    """The first run on a machine takes its time; say why. More kernels are compiled when they are used."""
+    if not is_compiled(*more):
         print(text("sim.compiling"), file=sys.stderr, flush=True)
         compile_all()
 

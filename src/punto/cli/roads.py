@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from punto.cli.demo import demo_shoe
 from punto.cli.files import write_file
 from punto.cli.idle import spelled
-from punto.cli.options import Format, Settings, open_house, whole
+from punto.cli.options import Format, Settings, open_house, seed_word, whole
 from punto.cli.pictures import check_picture, drawn_as
 from punto.cli.render import print_json, show
 from punto.cli.roads_view import show_board
@@ -57,6 +57,7 @@ def roads(
 ) -> None:
     """Draw the roads of the results given, of a file's, or of a demo shoe's."""
     _check_options(results)
+    seed = None if seed is None else seed_word(seed)
     demo = seed is not None or house is not None
     if bool(results) + (file is not None) + demo > 1 or ("-" in results and len(results) > 1):
         raise Unreadable(message("cli.one-source"))

@@ -14,17 +14,21 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from punto.cli.files import saving
-from punto.cli.naming import with_ids
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, pairs
+from punto.cli.meters import read_meters
+from punto.cli.naming import read_name, with_ids
+from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, seed_word
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show
 from punto.cli.sessions_view import as_json, show_sessions
 from punto.errors import Unreadable
+from punto.houses import House
 from punto.messages import message, text
 from punto.money import parse_amount
 from punto.sessions import play_sessions
+from punto.sessions.batches import session_kernels
 from punto.sessions.plots import check_picture
 from punto.settle import objections
+from punto.wagers import Wager
 
 __all__ = ["sessions"]
 
@@ -56,9 +60,11 @@ def sessions(
     format: Format = "table",
 ) -> int:
     """Play sessions and show what became of the money."""
+    seed = None if seed is None else seed_word(seed)
     opened = open_house(house, wager_files, settings, [bet])
     currency = opened.currency
-    meters = {name: parse_amount(value, currency) for name, value in pairs(meter, "cli.bad-meter").items()}
+    named = with_ids([bet])[0]
+    meters = read_meters(meter, [_wager(named, opened)], currency) if meter else {}
     number, rate = large("--sessions", sessions), large("--coups-per-hour", coups_per_hour)
     crew = large("--workers", workers)
     if plot is not None:
@@ -69,14 +75,14 @@ def sessions(
     amounts: Any = {
         name: parse_amount(each, currency) if each is not None else None for name, each in money.items()
     }
-    compile_first()
+    compile_first(*session_kernels())
     with ExitStack() as stack:
         bar = stack.enter_context(_progress())
         task = bar.add_task(text("sessions.working"), total=number)
         pool = stack.enter_context(_pool(crew)) if crew > 1 else None
         played = play_sessions(
             opened,
-            bet=with_ids([bet])[0],
+            bet=named,
             **amounts,
             plan=plan,
             sessions=number,
@@ -99,6 +105,11 @@ def sessions(
         if plot is not None:
             show(text("sessions.drawn", file=plot))
     return _INTERRUPTED if len(played) < played.asked else 0
+
+
+def _wager(bet: str, house: House) -> Wager:
+    """What is bet on, for the meters that it has."""
+    return read_name(bet.rpartition(":")[2], house).wager
 
 
 def _coups(hours: str | None, coups: str | None, rate: int) -> int:

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from punto.cli.files import saving
+from punto.cli.meters import in_stakes, read_meters
 from punto.cli.naming import read_name
 from punto.cli.options import (
     Format,
@@ -26,18 +27,16 @@ from punto.cli.options import (
     between,
     large,
     open_house,
-    pairs,
     seed_word,
     whole,
 )
 from punto.cli.progress import compile_first, progress
 from punto.cli.remarks import print_remarks
 from punto.cli.sim_view import print_advantage, print_shoe, print_simulation
-from punto.errors import Unreadable, did_you_mean
+from punto.errors import Unreadable
 from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message, text
-from punto.money import parse_amount
 from punto.sim import Simulation, run
 from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
@@ -76,20 +75,6 @@ def sim(
     format: Format = "table",
 ) -> int:
     """Simulate whole shoes of a house."""
-    given = {
-        "--shoe": shoe,
-        "--count": count,
-        "--tags": tags,
-        "--trigger": trigger,
-        "--perfect": perfect or None,
-        "--burn-seen": burn_seen or None,
-        "--meter": meter or None,
-        "--workers": workers,
-        "--cluster": cluster,
-        "--export": export,
-        "--plot": plot,
-    }
-    _check_together({option for option, value in given.items() if value is not None})
     opened = open_house(house, wager_files, settings)
     asked, word = large("--coups", coups), seed_word(seed)
     if shoe is not None:
@@ -112,27 +97,7 @@ def sim(
     bets = opened.every_terms()
     files = _Files(Path(export) if export is not None else None, Path(plot) if plot is not None else None)
     files.check(opened)
-    return _simulate(opened, bets, _meters(meter, bets), asked, word, pool, files, format)
-
-
-def _check_together(given: set[str]) -> None:
-    """Options that need another, or that another would leave without use."""
-    loose = sorted(given & _OF_COUNT)
-    if loose and "--count" not in given:
-        raise Unreadable(message("sim.needs-count", option=loose[0]))
-    for option, others in _APART.items():
-        if option in given and given & others:
-            raise Unreadable(message("sim.apart", option=option, other=min(given & others)))
-
-
-_OF_COUNT = {"--tags", "--trigger", "--perfect", "--burn-seen"}
-_APART = {
-    "--shoe": {"--count", "--meter", "--workers", "--cluster", "--export", "--plot"},
-    "--count": {"--meter", "--export", "--plot"},
-    "--perfect": {"--tags", "--trigger"},
-    "--cluster": {"--workers"},
-}
-"""Options that cannot go together."""
+    return _simulate(opened, bets, _meters(meter, bets, opened), asked, word, pool, files, format)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +121,7 @@ class _Files:
             if why:
                 raise Unreadable(message("cli.file-unwritten", file=path, why=os.strerror(why)))
 
-    def write(self, found: Simulation, house: House) -> None:
+    def write(self, found: Simulation, house: House, workers: int | None) -> None:
         """The picture, and the coups unless the run was broken off: nobody waits for more then."""
         if self.plot is not None and found.wagers:
             with saving(self.plot):
@@ -165,7 +130,7 @@ class _Files:
             print(text("sim.not-exported", file=self.export), file=sys.stderr)
         elif self.export is not None:
             with saving(self.export), progress(found.coups) as done:
-                export_shoes(house, self.export, found.seed, found.shoes, done)
+                export_shoes(house, self.export, found.seed, found.shoes, done, workers=workers)
 
 
 def _unwritable(path: Path) -> int | None:
@@ -220,7 +185,7 @@ def _simulate(
             progress=done,
         )
     print_simulation(found, house, format)
-    files.write(found, house)
+    files.write(found, house, None if executor else workers)
     return _INTERRUPTED if found.stopped else 0 if found.sound else 1
 
 
@@ -234,19 +199,10 @@ def _pool(cluster: str | None, workers: int | None) -> Iterator[tuple[Executor |
         yield pool
 
 
-def _meters(written: Sequence[str], bets: Sequence[Terms]) -> dict[str, Fraction]:
-    """What meters stand at, in stakes."""
-    units = {
-        name: each.paytable.unit.amount if each.paytable.unit else 100
-        for each in bets
-        for name in each.wager.meters
-    }
-    found = {}
-    for name, amount in pairs(written, "cli.bad-meter").items():
-        if name not in units:
-            raise Unreadable(message("bet.no-such-meter", meter=name, hint=did_you_mean(name, sorted(units))))
-        found[name] = Fraction(parse_amount(amount), units[name])
-    return found
+def _meters(written: Sequence[str], bets: Sequence[Terms], house: House) -> dict[str, Fraction]:
+    """What meters stand at, in the stakes of each wager."""
+    given = read_meters(written, [each.wager for each in bets], house.currency)
+    return {f"{each.wager.id}.{name}": held for each in bets for name, held in in_stakes(each, given).items()}
 
 
 def _decimal(option: str, written: str) -> float:

@@ -1,9 +1,8 @@
 """How `punto sim` shows what it found."""
 
-from math import isinf
-
 from rich.text import Text
 
+from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.odds_view import named
 from punto.cli.options import Format
 from punto.cli.render import STYLES, finite, per_second, print_json, show, table
@@ -43,7 +42,7 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
     )
     if found.stopped:
         show(text("sim.stopped"), style="bold yellow")
-    columns = ["sim-edge", "exact", "error", "z"]
+    columns = ["sim-edge", "exact", "first-edge", "error", "z"]
     listing = table("", [("bet", "left"), ("table", "left"), *((each, "right") for each in columns)])
     for each in found.wagers:
         on = f"@{each.terms.on.value}" if each.terms.on else ""
@@ -53,11 +52,14 @@ def print_simulation(found: Simulation, house: House, format: Format) -> None:
             each.terms.paytable.id,
             f"{float(each.simulated.house_edge):.5%}" if known else text("sim.meter"),
             f"{float(each.exact.house_edge):.5%}" if known else "",
+            "" if each.first_edge is None else f"{float(each.first_edge):.5%}",
             f"{each.std_error:.5%}",
             _z(each.z),
         )
     if found.wagers:
         show(listing)
+        if not dice:
+            show(text("sim.first", early=Shoes.at(house).early))
     for name, fit in found.fits.items():
         if fit:
             show(_fit("rolls" if dice else name, fit, 0 if dice else Shoes.at(house).early))
@@ -81,6 +83,7 @@ def _as_json(found: Simulation, house: House) -> dict[str, object]:
     return {
         "house": house.id,
         "coups": found.coups,
+        "first_coups": found.counts.first.coups,
         "shoes": found.shoes,
         "seed": found.seed,
         "stopped": found.stopped,
@@ -92,6 +95,7 @@ def _as_json(found: Simulation, house: House) -> dict[str, object]:
             {
                 **named(each.terms),
                 "house_edge": None if each.house_edge is None else float(each.house_edge),
+                "house_edge_first": None if each.first_edge is None else float(each.first_edge),
                 "house_edge_exact": str(each.exact.house_edge) if each.exact.known else None,
                 "std_error": each.std_error,
                 "z": each.z,
@@ -123,6 +127,7 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
                 "tags": None if found.player.perfect else list(found.player.tags),
                 "turns_at": finite(found.study.turns_at) if found.study else None,
                 "trigger": None if found.trigger is None else finite(found.trigger),
+                "turning": turning_as_json(found.turning),
                 "bets": found.bets,
                 "bets_per_shoe": found.bets_per_shoe,
                 "edge_per_bet": found.edge_per_bet,
@@ -139,8 +144,11 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
         tags = ",".join(map(str, found.player.tags))
         show(text("sim.counting", bet=bet, tags=tags))
         turns = f"{found.study.turns_at:+.2f}"
-        never = isinf(found.player.trigger)
-        show(text("sim.never") if never else text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
+        if found.trigger is not None:
+            show(text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
+        else:
+            where = turning_in_words(found.turning)
+            show(text("sim.turns-exactly", where=where) if where else text("sim.never"))
     else:
         show(text("sim.perfect", bet=bet))
     show(

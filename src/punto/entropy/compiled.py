@@ -6,6 +6,7 @@ with the word after. Every step of 32-bit arithmetic is cast back, because numba
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -13,19 +14,25 @@ from numpy.typing import NDArray
 
 from punto.entropy.draws import uneven
 
-__all__ = ["KERNELS", "Bytes", "Words16", "Words32", "draws", "scaled", "shuffled", "stream"]
+__all__ = ["KERNELS", "Cards", "Numbers", "Words16", "Words32", "draws", "scaled", "shuffled", "stream"]
 
-Bytes = NDArray[np.uint8]
+Cards = NDArray[Any]
+"""Small unsigned integers, as many bits as a card's code needs."""
+
+Numbers = NDArray[np.int64]
 Words16 = NDArray[np.uint16]
 Words32 = NDArray[np.uint32]
 
 _Word = np.uint32
 _State = tuple[_Word, ...]
-_u32 = np.uint32
+_u32, _u64 = np.uint32, np.uint64
 
 _BLOCKS = 16
 _BATCH = _BLOCKS * 32
 """16-bit words in one batch of blocks."""
+
+_LANES = 4
+"""Shoes shuffled side by side."""
 
 
 @njit(cache=True, nogil=True)
@@ -101,12 +108,17 @@ def _fill(key: Words32, nonce: int, batch: int, out: Words32, at: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def scaled(words: Words16, bounds: Words32, left_over: Words32, out: Words32) -> int:
-    """Scale a word to each bound; the first draw whose word may not be used, or how many draws there are."""
-    size = _u32(bounds.shape[0])
+def scaled(
+    words: Words16, skipped: int, first: int, bounds: Words32, left_over: Words32, out: Words32
+) -> int:
+    """Scale a word to each bound from `first` on, so many words having been thrown away before.
+
+    The answer is the first draw whose word may not be used, or how many draws there are.
+    """
+    size, shift = _u32(bounds.shape[0]), _u64(skipped)
     bad = size
-    for draw in range(bounds.shape[0]):
-        product = _u32(_u32(words[draw]) * bounds[draw])
+    for draw in range(_u64(first), _u64(bounds.shape[0])):  # unsigned: no place counts from the end
+        product = _u32(_u32(words[draw + shift]) * bounds[draw])
         out[draw] = product >> _u32(16)
         bad = min(bad, _u32(draw) if _u32(product & _u32(0xFFFF)) < left_over[draw] else size)
     return int(bad)
@@ -123,39 +135,56 @@ def _draw(
         _fill(key, nonce, batch, stream, batch * _BATCH // 2)
     words = stream.view(np.uint16)
     skipped = 0
-    first = scaled(words, bounds, left_over, out)
+    first = scaled(words, 0, 0, bounds, left_over, out)
     while first < size:
         skipped += 1
         if skipped + size > batches * _BATCH:
             _fill(key, nonce, batches, stream, batches * _BATCH // 2)
             batches += 1
-        first += scaled(words[skipped + first :], bounds[first:], left_over[first:], out[first:])
+        first = scaled(words, skipped, first, bounds, left_over, out)
 
 
 @njit(cache=True, nogil=True)
 def _shuffle_all(
-    key: Words32, first: int, order: Words32, bounds: Words32, left_over: Words32, out: Bytes, cuts: Words32
+    key: Words32,
+    numbers: Numbers,
+    order: Words32,
+    bounds: Words32,
+    left_over: Words32,
+    cut_least: int,
+    out: Cards,
 ) -> None:
-    """Fisher and Yates's shuffle, as `permutation` makes it; cards of 32 bits swap twice as fast as bytes."""
-    size = order.shape[0]
-    stream = np.empty(_room(size), dtype=np.uint32)
-    chosen = np.empty(size, dtype=np.uint32)
-    cards = np.empty(size, dtype=np.uint32)
-    for shoe in range(out.shape[0]):
-        _draw(key, first + shoe, bounds, left_over, stream, chosen)
-        cards[:] = order
-        for draw in range(size - 1):
-            last = size - 1 - draw
-            other = chosen[draw]
-            card = cards[last]
-            cards[last] = cards[other]
-            cards[other] = card
-        cuts[shoe] = chosen[size - 1]
-        row = out[shoe]
+    """Fisher and Yates's shuffle, as `permutation` makes it, and the cut.
+
+    Four shoes at a time, their cards between each other: one can be swapped while another is waited for.
+    Cards of 32 bits swap twice as fast as bytes. Lanes without a shoe shuffle an old one again, for nobody.
+    """
+    size, width = _u64(order.shape[0]), _u64(_LANES)
+    stream = np.empty(_room(order.shape[0]), dtype=np.uint32)
+    chosen = np.zeros((_LANES, order.shape[0]), dtype=np.uint32)
+    cards = np.empty(_LANES * order.shape[0], dtype=np.uint32)
+    for first in range(0, out.shape[0], _LANES):
+        lanes = min(_LANES, out.shape[0] - first)
+        for lane in range(lanes):
+            _draw(key, numbers[first + lane], bounds, left_over, stream, chosen[lane])
         for place in range(size):
-            row[place] = cards[place]
-        for place in range(size):
-            row[size + place] = cards[place]
+            for lane in range(width):
+                cards[place * width + lane] = order[place]
+        last = (size - _u64(1)) * width
+        for draw in range(size - _u64(1)):
+            for lane in range(width):
+                other = _u64(chosen[lane, draw]) * width + lane
+                card = cards[last + lane]
+                cards[last + lane] = cards[other]
+                cards[other] = card
+            last -= width
+        for lane in range(_u64(lanes)):
+            cut = _u64(chosen[lane, size - _u64(1)]) + _u64(cut_least)
+            row = out[_u64(first) + lane]
+            for place in range(size - cut):
+                row[place] = cards[(cut + place) * width + lane]
+            for place in range(cut):
+                row[size - cut + place] = cards[place * width + lane]
 
 
 @njit(cache=True, nogil=True)
@@ -184,16 +213,16 @@ def stream(key: tuple[int, ...], nonce: int, first: int, batches: int) -> Words1
     return out.view(np.uint16)
 
 
-def shuffled(key: tuple[int, ...], first: int, order: Bytes, cut_least: int, out: Bytes) -> Words32:
-    """The shoes numbered from `first`: each a shuffle of `order`; the answer is where each begins.
+def shuffled(
+    key: tuple[int, ...], numbers: Numbers | range, order: Cards, cut_least: int, out: Cards
+) -> None:
+    """The shoes of these numbers, each a shuffle of `order` as it lies after the cut: a row of `out` each.
 
     Equal to `permutation` and then one draw for the place of the cut, `cut_least` from either end or more.
-    Each row of `out` gets its shoe twice over, so that the cards from the cut on lie in one piece.
     """
     bounds, left_over = _shuffle_bounds(len(order), cut_least)
-    cuts = np.empty(len(out), dtype=np.uint32)
-    _shuffle_all(_key(key), first, order.astype(np.uint32), bounds, left_over, out, cuts)
-    return cuts + _u32(cut_least)
+    every = np.arange(numbers.start, numbers.stop) if isinstance(numbers, range) else numbers
+    _shuffle_all(_key(key), every, order.astype(np.uint32), bounds, left_over, cut_least, out)
 
 
 def draws(key: tuple[int, ...], first: int, bound: int, out: Words32) -> None:

@@ -1,26 +1,33 @@
 """Exact odds: any composition in, fractions out. The rules are tabulated, never written again."""
 
 from punto.exact.counting import Study, count, removal_effects
+from punto.exact.given_count import GivenCount, Turning, edge_given_count
 from punto.exact.many import final_weights_of_many, line_ways_of_many
 from punto.exact.odds import Odds, PricedLine
 from punto.exact.press import Pressed, PressState, best_press, press_states
 from punto.exact.pricing import price
 from punto.exact.progressive import Fund, LongRun, long_run
+from punto.exact.values import VALUES, value_counts
 
 __all__ = [
+    "VALUES",
     "Fund",
+    "GivenCount",
     "LongRun",
     "Odds",
     "PressState",
     "Pressed",
     "PricedLine",
     "Study",
+    "Turning",
     "best_press",
     "count",
+    "edge_given_count",
     "final_weights_of_many",
     "line_ways_of_many",
     "long_run",
     "press_states",
     "price",
     "removal_effects",
+    "value_counts",
 ]

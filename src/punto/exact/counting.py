@@ -1,4 +1,8 @@
-"""What each card's removal does to a bet, exactly, and the small-integer count that follows it best.
+"""What each card's removal does to a bet, exactly, and a small-integer count that follows it.
+
+Counts are centred. Tags that do not sum to zero over the shoe make the running count drift as cards go; the
+drift says nothing about which cards are left, so it is taken out of correlation, true count and trigger. The
+same number added to every tag changes none of them.
 
 >>> from punto.game.composition import Composition
 >>> from punto.wagers import book, terms
@@ -12,17 +16,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+import numpy as np
+
 from punto.errors import Unreadable
-from punto.exact.odds import price
+from punto.exact.final import points_counts
+from punto.exact.given_count import Turning, by_state, turning_points
+from punto.exact.odds import Odds, price
+from punto.exact.tag_search import LARGEST_TAG, late_tags, worth_of_tags
+from punto.exact.values import VALUES, check_tags
 from punto.game.cards import DECK, Card, Rank
 from punto.game.composition import Composition
 from punto.game.facts import Detail, Game
 from punto.messages import message
 from punto.wagers import Terms
 
-__all__ = ["Study", "count", "removal_effects"]
+__all__ = ["Study", "count", "removal_effects", "turning"]
 
-LARGEST_TAG = 4
+_MUCH_BETTER, _WORTH_A_SEARCH = 1.05, 0.01
+"""Tags for the end of the shoe are taken if they win so much more than those that follow the effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +46,15 @@ class Study:
     ]  # name, effect on the return, how many such cards there are
     tags: tuple[tuple[str, int], ...]
     correlation: float
+    drift: Fraction
+    """What the running count gains with each card on average; counts are reckoned without it."""
+
     turns_at: float
-    """The true count (running count for each deck left) at which the bet is even, reckoned straight on."""
+    """The true count (running count without drift, for each deck left) at which the bet is even.
+
+    Of all straight lines from the count to the edge this is the best, with any number of cards left: where
+    exactly the edge turns with so many left, `turning_points` says.
+    """
 
 
 def removal_effects(
@@ -67,26 +85,57 @@ def count(
 ) -> Study:
     """Study a wager at a house's vigorish; without tags of somebody's own, the best small ones are found."""
     effects = removal_effects(terms, composition, rates=rates)
-    chosen = list(tags) if tags is not None else _best_tags(effects)
-    if len(chosen) != len(effects):
-        raise Unreadable(message("exact.tag-count", wanted=len(effects), given=len(chosen)))
-    returned = price(terms, composition, rates=rates).returned
+    odds = price(terms, composition, rates=rates)
+    chosen = _own_tags(effects, odds, composition) if tags is None else check_tags(tags, len(effects))
+    drift = _mean(effects, chosen)
     slope = _slope(effects, chosen) * Fraction(composition.total - 1, 52)
     return Study(
-        returned,
+        odds.returned,
         effects,
         tuple((name, tag) for (name, _, _), tag in zip(effects, chosen, strict=True)),
         _correlation(effects, chosen),
-        float((1 - returned) / slope) if slope else float("inf"),
+        drift,
+        float(odds.house_edge / slope) if slope else float("inf"),
     )
+
+
+def turning(
+    terms: Terms, composition: Composition, study: Study, *, rates: Mapping[str, Fraction] | None = None
+) -> tuple[Turning, ...]:
+    """Where the exact edge, given this count and so many cards left, turns; empty unless values decide."""
+    tags = [tag for _, tag in study.tags]
+    if terms.detail is not Detail.VALUE or len(tags) < len(VALUES):
+        return ()
+    if len(set(tags)) == 1:
+        return (Turning(6, float("inf"), 0.0, 0.0),)
+    gains = by_state(price(terms, composition, rates=rates))
+    return turning_points(gains, points_counts(composition), tags)
+
+
+def _own_tags(
+    effects: Sequence[tuple[str, Fraction, int]], odds: Odds, composition: Composition
+) -> list[int]:
+    """The small tags that follow the effects best, or others that win clearly more where the shoe ends."""
+    following = _best_tags(effects)
+    if odds.terms.detail is not Detail.VALUE or len(effects) < len(VALUES) or not any(following):
+        return following
+    gains, cards = by_state(odds), points_counts(composition)
+    start = np.roll(np.array(following, dtype=np.int64), 1)
+    largest = max(abs(effect) for _, effect, _ in effects)
+    large = np.roll(np.array([_nearest(effect * LARGEST_TAG / largest) for _, effect, _ in effects]), 1)
+    best, worth = start, max(worth_of_tags(gains, cards, start) * _MUCH_BETTER, _WORTH_A_SEARCH)
+    for tags in (late_tags(gains, cards, each) for each in (start, large)):
+        found = worth_of_tags(gains, cards, tags)
+        if found > worth:
+            best, worth = tags, found * _MUCH_BETTER
+    return [int(tag) for tag in np.roll(best, -1)]
 
 
 def _groups(detail: Detail) -> list[tuple[str, list[Card]]]:
     if detail is Detail.VALUE:
-        names = ["A", *map(str, range(2, 10)), "T"]
         return [
             (name, [card for card in DECK if card.points == points % 10])
-            for points, name in enumerate(names, 1)
+            for points, name in enumerate(VALUES, 1)
         ]
     if detail is Detail.RANK:
         return [(rank.letter, [card for card in DECK if card.rank is rank]) for rank in Rank]
@@ -112,21 +161,27 @@ def _nearest(value: Fraction) -> int:
     return int((value + Fraction(1, 2)).__floor__())
 
 
+def _mean(effects: Sequence[tuple[str, Fraction, int]], tags: Sequence[int]) -> Fraction:
+    """The tag of a card of the shoe, on average."""
+    total = sum(number for _, _, number in effects)
+    return Fraction(sum(number * tag for (_, _, number), tag in zip(effects, tags, strict=True)), total)
+
+
+def _sums(effects: Sequence[tuple[str, Fraction, int]], tags: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """Over the cards of the shoe: centred tags times effects, and centred tags squared."""
+    drift = _mean(effects, tags)
+    each = [(number, tag - drift, effect) for (_, effect, number), tag in zip(effects, tags, strict=True)]
+    products = sum((number * tag * effect for number, tag, effect in each), Fraction(0))
+    return products, sum((number * tag**2 for number, tag, _ in each), Fraction(0))
+
+
 def _slope(effects: Sequence[tuple[str, Fraction, int]], tags: Sequence[int]) -> Fraction:
     """The effect of one point of the count: least squares over the cards of the shoe."""
-    squares = sum(number * tag**2 for (_, _, number), tag in zip(effects, tags, strict=True))
-    products = sum(
-        (number * tag * effect for (_, effect, number), tag in zip(effects, tags, strict=True)), Fraction(0)
-    )
+    products, squares = _sums(effects, tags)
     return products / squares if squares else Fraction(0)
 
 
 def _correlation(effects: Sequence[tuple[str, Fraction, int]], tags: Sequence[int]) -> float:
-    products = sum(
-        (number * tag * effect for (_, effect, number), tag in zip(effects, tags, strict=True)), Fraction(0)
-    )
-    tag_squares = sum(number * tag**2 for (_, _, number), tag in zip(effects, tags, strict=True))
+    products, squares = _sums(effects, tags)
     effect_squares = sum((number * effect**2 for _, effect, number in effects), Fraction(0))
-    return (
-        float(products) / sqrt(tag_squares * float(effect_squares)) if tag_squares and effect_squares else 0.0
-    )
+    return float(products) / sqrt(squares * effect_squares) if squares and effect_squares else 0.0

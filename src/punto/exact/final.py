@@ -18,13 +18,15 @@ from punto.game.composition import Composition
 from punto.game.coup import Coup
 
 __all__ = [
+    "INSIDE",
+    "POOLS",
     "final_examples",
     "final_weights",
     "flush_examples",
     "flush_states",
     "flush_weights",
+    "points_counts",
     "pool_number",
-    "value_counts",
 ]
 
 LARGEST_IN_64_BITS = 1448
@@ -32,16 +34,18 @@ LARGEST_IN_64_BITS = 1448
 
 _SUITS = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
 _BLACK, _RED = _SUITS[:2], _SUITS[2:]
-_POOLS: tuple[tuple[Suit, ...], ...] = (_SUITS, _BLACK, _RED, *((suit,) for suit in _SUITS))
-_INSIDE = {0: (1, 2), 1: (3, 4), 2: (5, 6), 3: (), 4: (), 5: (), 6: ()}
+POOLS: tuple[tuple[Suit, ...], ...] = (_SUITS, _BLACK, _RED, *((suit,) for suit in _SUITS))
+"""What a hand can keep to: all suits, a colour, a suit. Any two of them lie one in the other, or apart."""
+
+INSIDE = {0: (1, 2), 1: (3, 4), 2: (5, 6), 3: (), 4: (), 5: (), 6: ()}
 """Of each pool, the largest pools inside it."""
 
 # Suits that put a hand of up to three cards into a pool and into none of the pools inside it.
 _EXAMPLE_SUITS = ("shc", "scs", "hdh", "sss", "ccc", "hhh", "ddd")
 
 
-def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> Ints:
-    """How many cards of each value 0…9, of some suits."""
+def points_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> Ints:
+    """How many cards count 0…9 points, of some suits: the order of tables inside, where tens come first."""
     chosen = set(suits)
     counts = np.zeros(10, dtype=np.int64)
     for card, number in composition.items():
@@ -53,7 +57,7 @@ def value_counts(composition: Composition, suits: Iterable[Suit] = _SUITS) -> In
 @lru_cache(maxsize=16)
 def final_weights(composition: Composition) -> Ints:
     """Ordered draws of six that end in each of the 205 states, in the order of `final_examples`."""
-    counts = value_counts(composition)
+    counts = points_counts(composition)
     return _by_state(counts, counts, "same", composition.total)
 
 
@@ -65,7 +69,7 @@ def final_examples() -> tuple[Coup, ...]:
 @lru_cache(maxsize=4)
 def flush_weights(composition: Composition) -> Ints:
     """The same, told apart by the suits or colours that each hand keeps to: 10,045 states."""
-    counts = [value_counts(composition, pool) for pool in _POOLS]
+    counts = [points_counts(composition, pool) for pool in POOLS]
     inside = {
         (player, banker): _by_state(
             counts[player], counts[banker], _relation(player, banker), composition.total
@@ -77,8 +81,8 @@ def flush_weights(composition: Composition) -> Ints:
             sum(
                 (
                     (-1) ** ((one != player) + (two != banker)) * inside[one, two]
-                    for one in (player, *_INSIDE[player])
-                    for two in (banker, *_INSIDE[banker])
+                    for one in (player, *INSIDE[player])
+                    for two in (banker, *INSIDE[banker])
                 ),
                 0 * inside[0, 0],
             )
@@ -89,7 +93,7 @@ def flush_weights(composition: Composition) -> Ints:
 
 def flush_states() -> int:
     """How many there are, without making them."""
-    return len(_POOLS) ** 2 * len(final_examples())
+    return len(POOLS) ** 2 * len(final_examples())
 
 
 @cache
@@ -101,11 +105,11 @@ def flush_examples() -> tuple[Coup, ...]:
 def pool_number(suits: Iterable[Suit]) -> int:
     """The number of the smallest pool that holds these suits; hands of `flush_examples` are in its order."""
     wanted = set(suits)
-    return min((len(pool), number) for number, pool in enumerate(_POOLS) if wanted <= set(pool))[1]
+    return min((len(pool), number) for number, pool in enumerate(POOLS) if wanted <= set(pool))[1]
 
 
 def _relation(player: int, banker: int) -> str:
-    one, two = set(_POOLS[player]), set(_POOLS[banker])
+    one, two = set(POOLS[player]), set(POOLS[banker])
     if one == two:
         return "same"
     return "player-inside" if one < two else "banker-inside" if two < one else "apart"

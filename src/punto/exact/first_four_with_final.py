@@ -6,7 +6,7 @@ apart by their facts and their values, and each pair of starts is continued exac
 
 from collections.abc import Iterator, Sequence
 
-from punto.exact.final import value_counts
+from punto.exact.final import points_counts
 from punto.exact.first_four import StartingHand, hand_pairs
 from punto.game.cards import Card, Rank, Suit, point_count
 from punto.game.composition import Composition
@@ -19,7 +19,7 @@ __all__ = ["continued", "joined_states"]
 
 def joined_states(composition: Composition, facts: Sequence[Fact]) -> Iterator[tuple[int, Coup]]:
     """Ordered draws of six for each class of starts and each way to go on, with a coup that shows it."""
-    values = value_counts(composition).tolist()
+    values = points_counts(composition).tolist()
     for ways, player, banker in hand_pairs(composition, facts, also=_values):
         for more, coup in continued(values, player, banker, composition.total):
             yield ways * more, coup

@@ -7,41 +7,44 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from punto.errors import Unreadable
-from punto.exact.final import LARGEST_IN_64_BITS
 from punto.exact.hands import Ints, hands, states
 from punto.exact.odds import line_places
 from punto.exact.tables import compiled, draw_tables
-from punto.game.facts import Detail
+from punto.exact.values import by_points
+from punto.game.facts import Detail, Game
 from punto.messages import message
 from punto.wagers import Terms
 
 __all__ = ["final_weights_of_many", "line_ways_of_many"]
 
 
-def final_weights_of_many(counts: Ints) -> Ints:
-    """For each row of ten counts of card values: ordered draws of six that end in each state.
+def final_weights_of_many(counts: ArrayLike) -> Ints:
+    """For each row of ten counts of cards, ace first (`VALUES`): ordered draws of six that end in each state.
 
-    The states are those of `final_examples`, in its order.
+    The states are those of `final_examples`, in its order. Fewer than six cards have no draws of six: zeros.
     """
-    counts = np.ascontiguousarray(counts, dtype=np.int64)
-    most = int(counts.sum(axis=1).max(initial=0))
-    if most > LARGEST_IN_64_BITS:
-        raise Unreadable(message("exact.too-many-cards", cards=most, most=LARGEST_IN_64_BITS))
-    out = np.zeros((len(counts), len(states()[1])), dtype=np.int64)
-    _walker()(counts, _starts(), *draw_tables(), out)
+    cards = by_points(counts)
+    out = np.zeros((len(cards), len(states()[1])), dtype=np.int64)
+    _walker()(cards, _starts(), *draw_tables(), out)
+    out[cards.sum(axis=1) < 6] = 0
     return out
 
 
-def line_ways_of_many(terms: Terms, counts: Ints) -> dict[str | None, Ints]:
-    """For each row of ten counts of card values: the ways of each line of a value-level wager (None: none).
+def line_ways_of_many(terms: Terms, counts: ArrayLike) -> dict[str | None, Ints]:
+    """For each row of ten counts of cards, ace first (`VALUES`): the ways of each line of a wager by values.
+
+    Lines come as the wager has them; None, for draws that meet none, is last.
 
     >>> from punto.wagers import book, terms
-    >>> eight_decks = np.array([[128, *[32] * 9]])
+    >>> eight_decks = [[32, 32, 32, 32, 32, 32, 32, 32, 32, 128]]
     >>> line_ways_of_many(terms(book()["tie"]), eight_decks)["Tie"].tolist()
     [475627426473216]
     """
+    if terms.wager.game is not Game.BACCARAT:
+        raise Unreadable(message("exact.no-cards", wager=terms.wager.id))
     if terms.detail is not Detail.VALUE:
         raise Unreadable(message("exact.not-by-value", wager=terms.wager.id))
     weights = final_weights_of_many(counts)

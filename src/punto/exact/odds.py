@@ -18,7 +18,7 @@ import numpy as np
 
 from punto.errors import Refused, Unreadable
 from punto.exact.dice import rolls
-from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
+from punto.exact.final import LARGEST_IN_64_BITS, final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.first_four import hand_pairs, pooled
 from punto.exact.first_four_with_final import joined_states
 from punto.exact.hands import Ints
@@ -68,6 +68,13 @@ class Odds:
     lines: tuple[PricedLine, ...]
     rates: Mapping[str, Fraction]
     meters: Mapping[str, Fraction]
+    players: int = 1
+    """How many bet: an award that all share is divided by them, one that belongs to a chair is not."""
+
+    @property
+    def sharing(self) -> int:
+        """Among how many an award from a meter is divided."""
+        return 1 if self.terms.wager.chairs else self.players
 
     def __repr__(self) -> str:
         edge = f"{float(self.house_edge):.6%}" if self.known else "unknown: no meters"
@@ -82,7 +89,7 @@ class Odds:
         if pay.result is Result.PUSH:
             return -rate
         if pay.meter:
-            return pay.share * self.meters.get(pay.meter, Fraction(0)) - 1
+            return pay.share * self.meters.get(pay.meter, Fraction(0)) / self.sharing - 1
         return pay.won * (1 - rate)
 
     @property
@@ -107,10 +114,19 @@ class Odds:
         return sum((line.probability * (self.gain(line) + 1) for line in fixed), Fraction(0))
 
     def coefficient(self, meter: str) -> Fraction:
-        """What each unit on a meter, in stakes, adds to the return."""
-        return sum(
-            (line.probability * line.pay.share for line in self.lines if line.pay.meter == meter), Fraction(0)
-        )
+        """What each unit on a meter, in stakes, adds to the return of one of the players."""
+        shares = (line.probability * line.pay.share for line in self.lines if line.pay.meter == meter)
+        return sum(shares, Fraction(0)) / self.sharing
+
+    def even_at(self, meter: str) -> Fraction | None:
+        """What a meter must hold, in stakes, for an even bet; others count as given, or for nothing.
+
+        None for a meter that no line pays from.
+        """
+        adds = self.coefficient(meter)
+        others = (self.coefficient(name) * held for name, held in self.meters.items() if name != meter)
+        missing = 1 - self.fixed_return - sum(others, Fraction(0))
+        return max(missing / adds, Fraction(0)) if adds else None
 
     def _chance(self, result: Result) -> Fraction:
         return sum((line.probability for line in self.lines if line.pay.result is result), Fraction(0))
@@ -173,22 +189,28 @@ def price(
     *,
     rates: Mapping[str, Fraction] | None = None,
     meters: Mapping[str, Fraction] | None = None,
+    players: int = 1,
     law: Law | None = None,
 ) -> Odds:
     """Price a wager from a composition; `rates` are the house's vigorish, `meters` are in stakes.
 
-    Too few cards for a round are refused, citing the law given.
+    With several players, an award that all bettors share is divided among them. Too few cards for a round are
+    refused, citing the law given.
     """
+    if type(players) is not int or players < 1:
+        raise Unreadable(message("exact.players", players=players))
     ways = _ways(terms, composition, law)
     of = sum(ways.values())
     priced = [PricedLine(line.name, pay, ways.get(line.name, 0), of) for line, _, pay in terms.lines]
     if ways.get(None):
         priced.append(PricedLine(None, _LOSE, ways[None], of))
-    return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {})
+    return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {}, players)
 
 
 def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str | None, int]:
     """In how many ordered draws of six cards (or rolls) each line is met; None: no line."""
+    if not isinstance(composition, Composition):
+        raise Unreadable(message("exact.bad-composition", given=type(composition).__name__))
     if terms.wager.game is Game.BACCARAT and composition.total < 6:
         raise Refused(terms.wager.id, [reason("exact.too-few-cards", law, cards=composition.total)])
     if terms.wager.game is Game.BACCARAT and composition.total > MOST_CARDS:
@@ -197,9 +219,9 @@ def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str |
         suited = terms.detail is not Detail.VALUE
         weights = flush_weights(composition) if suited else final_weights(composition)
         return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
-    if _needs_patterns(terms):
+    if _needs_patterns(terms) and composition.total > LARGEST_IN_64_BITS:
         return pattern_ways(terms, composition)
-    if _needs_walk(terms):
+    if _needs_patterns(terms) or _needs_walk(terms):
         return walked_ways(terms, composition)
     ways: dict[str | None, int] = {}
     for number, round_ in _rounds(terms, composition):
@@ -210,14 +232,21 @@ def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str |
 
 
 def line_places(terms: Terms) -> dict[str | None, Ints]:
-    """Which final states meet which line: the same for every composition, so asked once for each wager."""
+    """Which final states meet which line, in the wager's order: asked once, whatever the composition.
+
+    None, for states that meet no line, comes last, and only if there are any.
+    """
     found = _KNOWN_PLACES.get(terms)
     if found is None:
         columns = [_column(fact.name, terms.detail is not Detail.VALUE) for fact in terms.facts]
         every = zip(*columns, strict=True) if columns else [()] * len(final_examples())  # no line in force
         lines = [terms.judge_values(values).line for values in every]
         names = [line.name if line else None for line in lines]
-        found = {name: np.array([at for at, each in enumerate(names) if each == name]) for name in set(names)}
+        known: list[str | None] = [line.name for line, _, _ in terms.lines]
+        found = {
+            name: np.array([at for at, each in enumerate(names) if each == name], dtype=np.int64)
+            for name in (*known, *([None] if None in names else []))
+        }
         _KNOWN_PLACES[terms] = found
     return found
 

@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from punto.exact.final import value_counts
+from punto.exact.final import points_counts
 from punto.exact.first_four import StartingHand, starting_hands, weights
 from punto.exact.first_four_with_final import continued
 from punto.exact.hands import Ints
@@ -34,7 +34,7 @@ def pattern_ways(terms: Terms, composition: Composition) -> dict[str | None, int
         player, banker = _points(coup.player), _points(coup.banker)
         key = tuple(fact.of(coup) for fact in early), player, banker
         groups[key] = groups.get(key, 0) + number
-    values = value_counts(composition).tolist()
+    values = points_counts(composition).tolist()
     ends: dict[tuple[_Pair, _Pair], list[tuple[int, Coup]]] = {}
     ways: dict[str | None, int] = {}
     for (seen, player, banker), number in groups.items():

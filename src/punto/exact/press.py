@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from punto.exact.final import value_counts
+from punto.exact.final import points_counts
 from punto.exact.first_four import StartingHand, hand_pairs
 from punto.exact.first_four_with_final import continued
 from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
@@ -42,7 +42,7 @@ def press_states(
     early: Terms, main: Sequence[Terms], composition: Composition, rates: Mapping[str, Fraction]
 ) -> Iterator[PressState]:
     """Every kind of start that wins the early bet, told apart by the values that decide what follows."""
-    values = value_counts(composition).tolist()
+    values = points_counts(composition).tolist()
     odds = [Odds(terms, (), {**STANDARD_RATES, **rates}, {}) for terms in main]
     for ways, player, banker in hand_pairs(composition, early.facts, also=_values):
         going_on = list(continued(values, player, banker, composition.total))

@@ -36,6 +36,7 @@ def price(
     others: Iterable[int] | None = None,
     rates: Mapping[str, Fraction] | None = None,
     meters: Mapping[str, Fraction] | None = None,
+    players: int = 1,
     law: Law | None = None,
 ) -> Odds:
     """What a wager is worth, exactly, from any cards: eight full decks unless told.
@@ -43,8 +44,9 @@ def price(
     With a house, its pay table, its vigorish, its decks and its law count wherever nothing else is given; a
     name that it does not offer is refused, and another wager has its own pay table. `on` is the hand that a
     wager rides on. Where chairs differ it is the first one, and all `others` bet, unless told. `rates` are
-    vigorish by name, `meters` are in stakes. Terms say already what `on`, `paytable`, `chair` and `others`
-    would. Too few cards for a round are refused.
+    vigorish by name, `meters` are in stakes; among several `players` an award that all bettors share is
+    divided. Terms say already what `on`, `paytable`, `chair` and `others` would. Too few cards for a round
+    are refused.
     """
     if isinstance(wager, Terms):
         if (on, paytable, chair, others) != (None, None, None, None):
@@ -58,7 +60,7 @@ def price(
         law = house.law if law is None else law
     elif composition is None:
         composition = Composition.decks(USUAL_DECKS)
-    return odds.price(asked, composition, rates=rates, meters=meters, law=law)
+    return odds.price(asked, composition, rates=rates, meters=meters, players=players, law=law)
 
 
 def _terms(

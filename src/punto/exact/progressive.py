@@ -31,13 +31,13 @@ class LongRun:
     rounds_to_hit: Mapping[str, Fraction]
 
 
-def long_run(odds: Odds, funds: Mapping[str, Fund], *, players: int = 1) -> LongRun:
-    """The edge over a long time, with so many players betting every round.
+def long_run(odds: Odds, funds: Mapping[str, Fund], *, players: int | None = None) -> LongRun:
+    """The edge over a long time, with so many players betting every round: those of the odds unless told.
 
     An award that belongs to a chair is its bettor's alone, and each chair has its own chance. One that all
     bettors share is met once a round, whoever bets, so each pays for a part of the seed only.
     """
-    shared = not odds.terms.wager.chairs
+    shared, players = not odds.terms.wager.chairs, players if players is not None else odds.players
     returned = odds.fixed_return
     hits = {}
     for name, fund in funds.items():

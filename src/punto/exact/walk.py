@@ -1,22 +1,34 @@
-"""The general method: every start of two hands, every card that can follow, told apart by value and suit.
+"""The general method: whatever facts about the first cards, the final hands and their suits are mixed.
 
-For facts that no quicker method joins. Starts are put into classes by the facts about the first four cards
-themselves; a compiled walk over the cards that follow counts each class with each final state and the suits
-that the hands keep to; each such combination is then judged once. It needs numba (the `sim` extra).
+Starts are put into classes by the facts about the first four cards themselves. Once a start's class and the
+values of its cards are known, what follows depends on values alone, if it is asked for hands that keep inside
+some suits: all cards, the red, the black or one suit, for each hand. So starts are added up by class and
+values, each kind is continued once, and inclusion and exclusion gives the hands that keep to exactly that.
+Every combination of class, final hands and suits is then judged once. Where numba is installed the walk over
+third cards is compiled; without it the same is done for all starts at once, a few times slower.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from punto.errors import Unreadable
-from punto.exact.final import LARGEST_IN_64_BITS, final_examples, flush_examples
-from punto.exact.first_four import starting_hands
-from punto.exact.hands import Ints
+from punto.exact.final import (
+    INSIDE,
+    LARGEST_IN_64_BITS,
+    POOLS,
+    final_examples,
+    flush_examples,
+    points_counts,
+)
+from punto.exact.first_four import starting_hands, weights
+from punto.exact.hands import Ints, hands
 from punto.exact.starting_pairs import start_classes
 from punto.exact.tables import compiled, draw_tables
-from punto.game.cards import DECK, Card, Suit
+from punto.game.cards import Suit
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.facts import Detail, Fact, Sees, Value
@@ -25,164 +37,226 @@ from punto.wagers import Terms
 
 __all__ = ["walked_ways"]
 
-_SUITS = tuple(Suit)
+_STARTS = 55 * 4
+"""Two values, and for each whether its card lies in the other hand's suits too."""
+
+_FEW = 20_000_000
 
 
 def walked_ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     """In how many ordered draws of six cards each line is met; None: no line."""
     early = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR]
     suited = [fact for fact in terms.facts if fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE]
-    if not compiled() or composition.total > LARGEST_IN_64_BITS:
-        odd = suited or early[:1]
-        one, two = odd[0].name, next(fact.name for fact in terms.facts if fact not in odd)
-        raise Unreadable(message("exact.needs-numba", wager=terms.wager.id, one=one, two=two))
+    if composition.total > LARGEST_IN_64_BITS:
+        raise Unreadable(message("exact.too-many-cards", cards=composition.total, most=LARGEST_IN_64_BITS))
     classes, seen = start_classes(early)
-    kept, shown = _suits_kept()
-    counts = _walk_all(composition, classes, len(seen), kept, len(shown))
-    told = [_told(fact, seen, shown) for fact in terms.facts]
+    answers, merged = _alike(terms, [tuple(each[fact.name] for fact in early) for each in seen], early)
+    counts = _counts(composition, merged[classes], len(answers), suits=bool(suited))
+    axes = [answers]
+    ends = [fact for fact in terms.facts if fact.sees is Sees.FINAL and fact not in suited]
+    for axis, facts, coups in ((1, ends, final_examples()), (2, suited, _suits_shown()[: counts.shape[2]])):
+        answers, kinds = _alike(terms, [tuple(fact.of(coup) for fact in facts) for coup in coups], facts)
+        order = np.argsort(kinds, kind="stable")
+        begins = np.searchsorted(kinds[order], np.arange(len(answers)))
+        counts = np.add.reduceat(np.take(counts, order, axis), begins, axis)
+        axes.append(answers)
     ways: dict[str | None, int] = {}
     places = np.argwhere(counts)
     for place, number in zip(places.tolist(), counts[tuple(places.T)].tolist(), strict=True):
-        line, _ = terms.judge_values(tuple([values[place[axis]] for axis, values in told]))
+        told = {name: value for at, each in zip(place, axes, strict=True) for name, value in each[at].items()}
+        line, _ = terms.judge_values(tuple([told[fact.name] for fact in terms.facts]))
         name = line.name if line else None
         ways[name] = ways.get(name, 0) + number
     return ways
 
 
-def _told(fact: Fact, seen: Sequence[dict[str, Value]], shown: Sequence[Coup]) -> tuple[int, list[Value]]:
-    """Whether a fact depends on the start (0), the final state (1) or the suits kept to (2); its values."""
-    if fact.sees is Sees.FIRST_FOUR:
-        return 0, [each[fact.name] for each in seen]
-    if fact.detail is Detail.VALUE:
-        return 1, [fact.of(coup) for coup in final_examples()]
-    return 2, [fact.of(coup) for coup in shown]
+def _alike(
+    terms: Terms, answers: Sequence[tuple[Value, ...]], facts: Sequence[Fact]
+) -> tuple[list[dict[str, Value]], Ints]:
+    """What facts come to, once for all answers that no line tells apart, and the number of each answer."""
+    wanted = {
+        fact.name: [each[fact.name] for _, when, _ in terms.lines for each in when if fact.name in each]
+        for fact in facts
+    }
+    known: dict[tuple[bool, ...], int] = {}
+    shown: list[dict[str, Value]] = []
+    numbers = []
+    for answer in answers:
+        told = {fact.name: value for fact, value in zip(facts, answer, strict=True)}
+        key = tuple(value in values for name, value in told.items() for values in wanted[name])
+        numbers.append(known.setdefault(key, len(known)))
+        if len(known) > len(shown):
+            shown.append(told)
+    return shown, np.array(numbers, dtype=np.int64)
 
 
 @cache
-def _suits_kept() -> tuple[Ints, list[Coup]]:
-    """For each set of suits in each hand: the number of what that shows, and a coup that shows it."""
-    shown: list[Coup] = []
-    numbers: dict[tuple[object, ...], int] = {}
-    kept = np.full((16, 16), -1, dtype=np.int64)
-    wide = [coup for coup in flush_examples() if len(coup.player) + len(coup.banker) == 6]
-    by_kind: dict[tuple[object, ...], Coup] = {}
-    for coup in wide:
-        by_kind.setdefault(tuple(_kind(_mask(hand)) for hand in (coup.player, coup.banker)), coup)
-    for one in range(1, 16):
-        for two in range(1, 16):
-            key = (_kind(one), _kind(two))
-            if key not in numbers:
-                numbers[key] = len(shown)
-                shown.append(by_kind[key])
-            kept[one, two] = numbers[key]
-    return kept, shown
+def _suits_shown() -> tuple[Coup, ...]:
+    """For each two kinds of suits, a coup whose hands, of three cards each, keep to them."""
+    size = len(final_examples())
+    at = next(n for n, coup in enumerate(final_examples()) if len(coup.player) + len(coup.banker) == 6)
+    return flush_examples()[at::size]
 
 
-def _mask(hand: Sequence[Card]) -> int:
-    mask = 0
-    for card in hand:
-        mask |= 1 << _SUITS.index(card.suit)
-    return mask
+def _counts(composition: Composition, classes: Ints, class_count: int, *, suits: bool) -> Ints:
+    """Ordered draws of six for each class of starts, final state, and kinds of suits that hands keep to."""
+    if not suits:
+        return _within(composition, classes, class_count, 0, 0)[:, :, None]
+    pools = range(len(POOLS))
+    inside = {
+        (one, two): _within(composition, classes, class_count, one, two)
+        for one, two in product(pools, repeat=2)
+    }
+    kept = [
+        sum(
+            (
+                (-1) ** ((one != player) + (two != banker)) * inside[one, two]
+                for one in (player, *INSIDE[player])
+                for two in (banker, *INSIDE[banker])
+            ),
+            0 * inside[0, 0],
+        )
+        for player, banker in inside
+    ]
+    return np.stack(kept, axis=2)
 
 
-def _kind(mask: int) -> object:
-    """What a set of suits comes to: one suit, one colour, or neither."""
-    suits = [suit for number, suit in enumerate(_SUITS) if mask >> number & 1]
-    if len(suits) == 1:
-        return suits[0]
-    colors = {suit.color for suit in suits}
-    return colors.pop() if len(colors) == 1 else None
-
-
-def _walk_all(composition: Composition, classes: Ints, class_count: int, kept: Ints, kinds: int) -> Ints:
-    starts = np.array([[each.index for each in hand] for hand in starting_hands()], dtype=np.int64)
-    value = np.array([each.points for each in DECK], dtype=np.int64)
-    suit = np.array([_SUITS.index(each.suit) for each in DECK], dtype=np.int64)
-    counts = np.array([composition[each] for each in DECK], dtype=np.int64)
-    player, banker, state = draw_tables()
-    out = np.zeros((class_count, len(final_examples()), kinds), dtype=np.int64)
-    _walker()(counts, starts, value, suit, classes, player, banker, state, kept, out)
+def _within(composition: Composition, classes: Ints, class_count: int, player: int, banker: int) -> Ints:
+    """The draws in which each hand keeps inside a pool of suits, for each class of starts and final state."""
+    one, two = set(POOLS[player]), set(POOLS[banker])
+    rows, row_kinds = _starts(frozenset(one), frozenset(two))
+    columns, column_kinds = _starts(frozenset(two), frozenset(one))
+    chosen = np.ix_(rows, columns)
+    code = classes[chosen] * _STARTS**2 + row_kinds[:, None] * _STARTS + column_kinds
+    numbers, ways = _added(code.ravel(), weights(composition)[chosen].ravel(), class_count * _STARTS**2)
+    shoe = np.stack([points_counts(composition, each) for each in (one, two, one & two)])
+    out = np.zeros((class_count, len(final_examples())), dtype=np.int64)
+    _continue()(numbers, ways, shoe, composition.total, _pairs(), *draw_tables(), out)
     return out
 
 
+def _added(code: Ints, ways: Ints, size: int) -> tuple[Ints, Ints]:
+    """The ways of each code, added up; floats hold them exactly, since there are fewer than 2⁵³ in all."""
+    if size > _FEW:
+        known, code = np.unique(code, return_inverse=True)
+        totals = np.bincount(code, ways)
+    else:
+        totals = np.bincount(code, ways)
+        known = np.flatnonzero(totals)
+        totals = totals[known]
+    return known, totals.astype(np.int64)
+
+
 @cache
-def _walker() -> Callable[..., None]:
+def _pairs() -> Ints:
+    """The 55 pairs of values that a hand can start with."""
+    return np.array(hands().values[:55], dtype=np.int64)
+
+
+@cache
+def _starts(inside: frozenset[Suit], other: frozenset[Suit]) -> tuple[Ints, Ints]:
+    """Starting hands whose cards are of these suits: their numbers, and values with what is of the others."""
+    numbers = {tuple(pair): number for number, pair in enumerate(_pairs().tolist())}
+    found, kinds = [], []
+    for place, hand in enumerate(starting_hands()):
+        if {card.suit for card in hand} <= inside:
+            low, high = sorted(hand, key=lambda card: card.points)
+            flags = (low.suit in other) + 2 * (high.suit in other)
+            found.append(place)
+            kinds.append(numbers[low.points, high.points] * 4 + flags)
+    return np.array(found, dtype=np.int64), np.array(kinds, dtype=np.int64)
+
+
+@cache
+def _continue() -> Callable[..., None]:
+    if not compiled():
+        return _go_on_together
     import numba
 
-    made: Callable[..., None] = numba.njit(cache=True, nogil=True)(_walk)
+    made: Callable[..., None] = numba.njit(cache=True, nogil=True)(_go_on)
     return made
 
 
-def _walk(
-    counts: Ints,
-    starts: Ints,
-    value: Ints,
-    suit: Ints,
-    classes: Ints,
+def _go_on(
+    numbers: Ints,
+    ways: Ints,
+    shoe: Ints,
+    total: int,
+    pairs: Ints,
     player: Ints,
     banker: Ints,
     state: Ints,
-    kept: Ints,
     out: Ints,
 ) -> None:
-    """Walk through both starting hands, then third cards by value and suit."""
-    left = np.zeros((10, 4), dtype=np.int64)
-    for card in range(52):
-        left[value[card], suit[card]] += counts[card]
-    rest = counts.sum() - 4
-    for one in range(starts.shape[0]):
-        a, b = starts[one, 0], starts[one, 1]
-        first = counts[a] * (counts[b] - 1) if a == b else 2 * counts[a] * counts[b]
-        if first <= 0:
+    """From each kind of start, every third card; `shoe` has the Player's suits, the Banker's, and both's."""
+    rest = total - 4
+    for place in range(numbers.shape[0]):
+        one, two = numbers[place] // 220 % 220, numbers[place] % 220
+        cells, number = out[numbers[place] // 48400], ways[place]
+        left = shoe.copy()
+        for flags, side, values in ((one % 4, 0, pairs[one // 4]), (two % 4, 1, pairs[two // 4])):
+            for each in range(2):
+                left[side, values[each]] -= 1
+                if flags >> each & 1:
+                    left[1 - side, values[each]] -= 1
+                    left[2, values[each]] -= 1
+        player_two = (pairs[one // 4, 0] + pairs[one // 4, 1]) % 10
+        banker_two = (pairs[two // 4, 0] + pairs[two // 4, 1]) % 10
+        if not player[player_two, banker_two]:
+            if not banker[player_two, banker_two, 10]:
+                cells[state[player_two, 2, banker_two, 2]] += number * rest * (rest - 1)
+                continue
+            for fourth in range(10):
+                at = state[player_two, 2, (banker_two + fourth) % 10, 3]
+                cells[at] += number * left[1, fourth] * (rest - 1)
             continue
-        counts[a] -= 1
-        counts[b] -= 1
-        left[value[a], suit[a]] -= 1
-        left[value[b], suit[b]] -= 1
-        player_two = (value[a] + value[b]) % 10
-        player_suits = (1 << suit[a]) | (1 << suit[b])
-        for two in range(starts.shape[0]):
-            c, d = starts[two, 0], starts[two, 1]
-            ways = first * (counts[c] * (counts[d] - 1) if c == d else 2 * counts[c] * counts[d])
-            if ways <= 0:
+        for third in range(10):
+            points, drawn = (player_two + third) % 10, left[0, third]
+            if not banker[player_two, banker_two, third]:
+                cells[state[points, 3, banker_two, 2]] += number * drawn * (rest - 1)
                 continue
-            group = classes[one, two]
-            banker_two = (value[c] + value[d]) % 10
-            banker_suits = (1 << suit[c]) | (1 << suit[d])
-            draws = player[player_two, banker_two]
-            if not draws and not banker[player_two, banker_two, 10]:
-                at = state[player_two, 2, banker_two, 2]
-                out[group, at, kept[player_suits, banker_suits]] += ways * rest * (rest - 1)
-                continue
-            left[value[c], suit[c]] -= 1
-            left[value[d], suit[d]] -= 1
-            for third in range(40 if draws else 1):
-                v, s = third // 4, third % 4
-                more = ways * left[v, s] if draws else ways
-                if more <= 0:
-                    continue
-                points = (player_two + v) % 10 if draws else player_two
-                cards = 3 if draws else 2
-                suits = player_suits | (1 << s) if draws else player_suits
-                if not banker[player_two, banker_two, v if draws else 10]:
-                    out[group, state[points, cards, banker_two, 2], kept[suits, banker_suits]] += more * (
-                        rest - 1
-                    )
-                    continue
-                spare = 1 if draws else rest - 1
-                if draws:
-                    left[v, s] -= 1
-                for fourth in range(10):
-                    at = state[points, cards, (banker_two + fourth) % 10, 3]
-                    for color in range(4):
-                        out[group, at, kept[suits, banker_suits | (1 << color)]] += (
-                            more * left[fourth, color] * spare
-                        )
-                if draws:
-                    left[v, s] += 1
-            left[value[c], suit[c]] += 1
-            left[value[d], suit[d]] += 1
-        counts[a] += 1
-        counts[b] += 1
-        left[value[a], suit[a]] += 1
-        left[value[b], suit[b]] += 1
+            for fourth in range(10):
+                same = left[2, third] if fourth == third else 0
+                at = state[points, 3, (banker_two + fourth) % 10, 3]
+                cells[at] += number * (drawn * left[1, fourth] - same)
+
+
+def _go_on_together(
+    numbers: Ints,
+    ways: Ints,
+    shoe: Ints,
+    total: int,
+    pairs: Ints,
+    player: Ints,
+    banker: Ints,
+    state: Ints,
+    out: Ints,
+) -> None:
+    """The same with arrays instead of loops: every start at once, one third card after the other."""
+    one, two, rest = numbers // _STARTS % _STARTS, numbers % _STARTS, total - 4
+    left, rows = np.tile(shoe, (len(numbers), 1, 1)), np.arange(len(numbers))
+    for kinds, side in ((one, 0), (two, 1)):
+        for each in range(2):
+            values, inside = pairs[kinds // 4, each], kinds % 4 >> each & 1
+            left[rows, side, values] -= 1
+            left[rows, 1 - side, values] -= inside
+            left[rows, 2, values] -= inside
+    starts = [pairs[kinds // 4].sum(axis=1) % 10 for kinds in (one, two)]
+    classes, draws = numbers // _STARTS**2, player[starts[0], starts[1]].astype(bool)
+
+    def add(
+        chosen: NDArray[np.bool_], points: tuple[Ints, Ints], sizes: tuple[int, int], number: Ints
+    ) -> None:
+        at = state[points[0][chosen], sizes[0], points[1][chosen], sizes[1]]
+        np.add.at(out, (classes[chosen], at), (ways * number)[chosen])
+
+    for third in (*range(10), 10):
+        here = draws if third < 10 else ~draws
+        follows = here & banker[starts[0], starts[1], third].astype(bool)
+        points, size = ((starts[0] + third) % 10, 3) if third < 10 else (starts[0], 2)
+        drawn = left[:, 0, third] if third < 10 else np.full(len(numbers), rest)
+        add(here & ~follows, (points, starts[1]), (size, 2), drawn * (rest - 1))
+        for fourth in range(10):
+            after = drawn * left[:, 1, fourth] - (left[:, 2, third] if fourth == third else 0)
+            number = after if third < 10 else left[:, 1, fourth] * (rest - 1)
+            add(follows, (points, (starts[1] + fourth) % 10), (size, 3), number)

@@ -11,8 +11,8 @@ in the standing.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, overload
 
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
@@ -22,6 +22,8 @@ from punto.wagers import Result
 __all__ = [
     "MOST_MONEY",
     "PLANS",
+    "STEPS",
+    "History",
     "Plan",
     "Standing",
     "dalembert",
@@ -38,13 +40,50 @@ MOST_MONEY = 10**12
 """The most that is brought or staked at once, in minor units: sums over a session then fit 64 bits."""
 
 
+class History(Sequence[int]):
+    """What the coups of a session gained, to read: a plan that could write in it would write in the result.
+
+    >>> told = History([-100, 200])
+    >>> told[-1], sum(told), told[:1], told == [-100, 200]
+    (200, 100, (-100,), True)
+    """
+
+    __slots__ = ("_gained",)
+
+    def __init__(self, gained: list[int]) -> None:
+        self._gained = gained
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        return tuple(self._gained[place]) if isinstance(place, slice) else self._gained[place]
+
+    def __len__(self) -> int:
+        return len(self._gained)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(tuple(self._gained))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self._gained) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def __repr__(self) -> str:
+        return f"History({self._gained!r})"
+
+
 class Standing(NamedTuple):
     """Where a bettor stands before a coup. Amounts are minor units.
 
     `base` is the stake that the session begins with, `coup` the number of the coup to come. What is said of
     the last bet is 0 or None before the first one, and stays as it was while the bettor sits out. `wins` and
     `losses` are how many bets in a row were won or lost: a push ends neither. `history` has what each coup so
-    far gained, 0 for those sat out; it is the game's own list, to read only.
+    far gained, 0 for those sat out; it can be read like a list, and by nobody changed.
     """
 
     bankroll: int
@@ -109,17 +148,19 @@ def dalembert(standing: Standing) -> int:
 
 def fibonacci(standing: Standing) -> int:
     """Up one step of 1, 2, 3, 5, 8 … bases after a loss, down two after a win."""
-    above = bisect_right(_STEPS, standing.last_stake // standing.base)
+    above = bisect_right(STEPS, standing.last_stake // standing.base)
     if standing.lost:
-        return standing.base * _STEPS[above]
+        return standing.base * STEPS[above]
     if standing.won:
-        return standing.base * _STEPS[max(above - 3, 0)]
+        return standing.base * STEPS[max(above - 3, 0)]
     return standing.last_stake or standing.base
 
 
-_STEPS = [1, 2]
-while _STEPS[-1] <= MOST_MONEY:
-    _STEPS.append(_STEPS[-1] + _STEPS[-2])
+STEPS = [1, 2]
+while STEPS[-1] <= MOST_MONEY:
+    STEPS.append(STEPS[-1] + STEPS[-2])
+
+"""What a fibonacci bets in turn, in bases, further than all money goes."""
 
 PLANS: Mapping[str, Plan] = {
     "flat": flat,

@@ -10,19 +10,31 @@ from numpy.typing import NDArray
 
 from punto.errors import FaultyFile
 from punto.messages import message, text
+from punto.sessions.batches import Stakes, built_in, play_batch
 from punto.sessions.nets import Nets
 from punto.sessions.plan_files import plan_failed
-from punto.sessions.plans import Plan, Standing, find_plan
+from punto.sessions.plans import History, Plan, Standing, find_plan
 from punto.sessions.setup import Setup
 from punto.sessions.shoes import Lines
 from punto.wagers import Result
 
-__all__ = ["MOST_PATHS", "Ending", "Part", "PlayedSession", "checkpoints", "play_part", "play_session"]
+__all__ = [
+    "MOST_PATHS",
+    "Ending",
+    "Part",
+    "PlayedSession",
+    "checkpoints",
+    "play_part",
+    "play_plainly",
+    "play_session",
+]
 
 MOST_PATHS = 20_000
 """So many sessions, the first ones, keep their path for pictures."""
 
 _POINTS = 140
+_COUPS_AT_ONCE, _SESSIONS_AT_ONCE = 200_000, 512
+"""So many are dealt before they are played."""
 
 
 class Ending(IntEnum):
@@ -64,6 +76,9 @@ class Part:
     worth: int
 
 
+_COLUMNS = (*PlayedSession._fields[:6], "coups", "drawdown")
+
+
 def checkpoints(coups: int) -> NDArray[np.int64]:
     """The coups after which a path says what the bankroll is; 0 is the start."""
     return np.unique(np.linspace(0, coups, min(coups, _POINTS) + 1).round().astype(np.int64))
@@ -71,6 +86,35 @@ def checkpoints(coups: int) -> NDArray[np.int64]:
 
 def play_part(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) -> Part:
     """Play the sessions numbered from `first`: the same wherever and in whatever company."""
+    name = built_in(setup)
+    if name is not None:
+        return _play_compiled(setup, ways, name, first, sessions)
+    return play_plainly(setup, ways, first, sessions)
+
+
+def _play_compiled(setup: Setup, ways: tuple[int, ...], plan: str, first: int, sessions: int) -> Part:
+    """The same with a plan that the kernel knows, some hundred sessions at a time."""
+    stakes, lines, points = Stakes(Nets(setup, ways)), Lines(setup), checkpoints(setup.coups)
+    size = max(min(_SESSIONS_AT_ONCE, _COUPS_AT_ONCE // setup.coups), 1)
+    batches, paths = [], []
+    for begin in range(first, first + sessions, size):
+        number = min(size, first + sessions - begin)
+        batch = play_batch(setup, plan, stakes, lines, begin, number)
+        batches.append((batch.columns, batch.squares, batch.worth))
+        kept = max(min(number, MOST_PATHS + 1 - begin), 0)
+        bankrolls = setup.bankroll + np.cumsum(batch.history[:kept], axis=1)
+        started = np.full((kept, 1), setup.bankroll)
+        paths.append(np.concatenate((started, bankrolls), axis=1)[:, points])
+    found = np.concatenate([columns for columns, _, _ in batches])
+    endings = [_ending(setup, setup.bankroll + net).value for net in found[:, 0].tolist()]
+    rows = np.column_stack((found[:, :5], np.array(endings, dtype=np.int64), found[:, 5:]))
+    columns = dict(zip(_COLUMNS, rows.T.copy(), strict=True))
+    squares = np.concatenate([each for _, each, _ in batches])
+    return Part(first, columns, squares, np.concatenate(paths), sum(worth for _, _, worth in batches))
+
+
+def play_plainly(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) -> Part:
+    """The same coup by coup, with any plan."""
     plan = find_plan(setup.plan) if isinstance(setup.plan, str) else setup.plan
     nets, lines, points = Nets(setup, ways), Lines(setup), checkpoints(setup.coups)
     rows: list[tuple[int, ...]] = []
@@ -85,8 +129,7 @@ def play_part(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) ->
         worth += played.worth
         if number <= MOST_PATHS:
             paths.append(bankrolls[np.minimum(points, coups)])
-    names = (*PlayedSession._fields[:6], "coups", "drawdown")
-    columns = dict(zip(names, np.array(rows, dtype=np.int64).T.copy(), strict=True))
+    columns = dict(zip(_COLUMNS, np.array(rows, dtype=np.int64).T.copy(), strict=True))
     kept = np.array(paths, dtype=np.int64).reshape(-1, len(points))
     return Part(first, columns, np.array(squares), kept, worth)
 
@@ -97,16 +140,16 @@ def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> 
     What the plan asks for is raised to the minimum, cut to the maximum, and cut to what is left.
     """
     bankroll = start = setup.bankroll
-    base, minimum, maximum, name = setup.bet.stake, setup.minimum, setup.maximum, setup.plan_name
-    least = max(minimum, start - setup.stop_loss + 1 if setup.stop_loss is not None else 0)
-    enough = start + setup.stop_win if setup.stop_win is not None else float("inf")
+    _, base, minimum, maximum, least, enough = setup.money
+    name = setup.plan_name
     known, at, results, won, lost = nets.known, nets.at, nets.results, Result.WIN, Result.LOSE
     staked = bets = worth = wins = losses = most_wins = most_losses = stake = net = 0
     result: Result | None = None
     history: list[int] = []
+    told = History(history)
     for coup, line in enumerate(lines, 1):
         standing = Standing(
-            bankroll, start, base, minimum, maximum, coup, stake, net, result, wins, losses, history
+            bankroll, start, base, minimum, maximum, coup, stake, net, result, wins, losses, told
         )
         try:
             asked = plan(standing)

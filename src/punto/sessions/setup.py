@@ -10,6 +10,7 @@ from punto.messages import message
 from punto.money import format_amount
 from punto.sessions.plans import MOST_MONEY, Plan
 from punto.settle import Bet, limits, read_bet
+from punto.sim.shoes import Shoes
 from punto.wagers import Terms
 
 __all__ = ["MOST_COUPS", "MOST_SESSIONS", "Setup", "place_bet"]
@@ -38,6 +39,7 @@ class Setup:
     def __post_init__(self) -> None:
         if self.house.game is not Game.BACCARAT:
             raise Unreadable(message("sessions.no-cards", house=self.house.id))
+        Shoes.at(self.house)  # a house whose shoes its own table would refuse is refused here too
         for name, number, most in (
             ("coups", self.coups, MOST_COUPS),
             ("coups-per-hour", self.coups_per_hour, MOST_COUPS),
@@ -74,6 +76,13 @@ class Setup:
         """The wager as this bettor has it, alone at the table."""
         chair = self.bet.seat if self.house.offer(self.bet.wager).wager.chairs else None
         return self.house.terms(self.bet.wager, self.bet.on, self.bet.paytable, chair=chair)
+
+    @property
+    def money(self) -> tuple[int, int, int, int, int, int]:
+        """Bankroll, base, minimum, maximum, the bankroll below which a session ends, and at which it does."""
+        least = max(self.minimum, self.bankroll - self.stop_loss + 1 if self.stop_loss is not None else 0)
+        enough = self.bankroll + self.stop_win if self.stop_win is not None else 1 << 62
+        return self.bankroll, self.bet.stake, self.minimum, self.maximum, least, enough
 
     @property
     def limited(self) -> bool:

@@ -7,6 +7,7 @@ can be dealt again alone, a longer one begins like a shorter one, and none share
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from punto.entropy import seed_key
 from punto.errors import Unreadable
@@ -44,23 +45,47 @@ class Lines:
         shoe = 1
         while coups > 0:
             shoes = min(-(-coups // max(self._shoes.sure, 1)), _SHOES_AT_ONCE)
-            lines = self._dealt(shoe_number(session, shoe), shoes)[:coups]
+            first = shoe_number(session, shoe)
+            lines = self._lines_of(np.arange(first, first + shoes))[0][:coups].tolist()
             yield from lines
             coups -= len(lines)
             shoe += shoes
 
-    def _dealt(self, first: int, shoes: int) -> list[int]:
+    def of_many(self, first: int, sessions: int, coups: int) -> NDArray[np.uint8]:
+        """The lines of many sessions' coups, a row for each session from `first` on."""
+        found = np.empty((sessions, coups), dtype=np.uint8)
+        filled = np.zeros(sessions, dtype=np.int64)
+        waiting, shoe = np.arange(sessions), 1
+        while len(waiting):
+            missing = coups - int(filled[waiting].min())
+            shoes = max(round(missing / self._shoes.coups_per_shoe + 0.5), 1)
+            numbers = ((first + waiting)[:, None] << 32) + shoe + np.arange(shoes)
+            lines, sizes = self._lines_of(numbers.ravel())
+            per_session = sizes.reshape(len(waiting), shoes).sum(axis=1)
+            starts = np.concatenate(([0], np.cumsum(per_session)))
+            for place, begin, size in zip(
+                waiting.tolist(), starts.tolist(), per_session.tolist(), strict=False
+            ):
+                have = int(filled[place])
+                taken = min(size, coups - have)
+                found[place, have : have + taken] = lines[begin : begin + taken]
+                filled[place] += taken
+            waiting, shoe = waiting[filled[waiting] < coups], shoe + shoes
+        return found
+
+    def _lines_of(self, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The lines of all coups of these shoes, one after the other, and how many each shoe has."""
         try:
             from punto.entropy.compiled import shuffled
             from punto.sim.kernel import trace
         except ImportError:
             raise Unreadable(message("sim.needs-numba")) from None
 
-        rows = np.empty((shoes, 2 * len(self._order)), dtype=np.uint8)
-        cuts = shuffled(self._key, first, self._order, self._shoes.cut_least, rows)
+        rows = np.empty((len(numbers), len(self._order)), dtype=np.uint8)
+        shuffled(self._key, numbers, self._order, self._shoes.cut_least, rows)
         values = rows if self._shoes.classes.by_value else self._tables.points[rows]
         most = self._shoes.most_coups
-        places, entries, numbers = trace(values, cuts, self._shoes.cut_card, self._tables, most)
-        shoe, coup = np.nonzero(np.arange(most) < numbers[:, None])
-        found: list[int] = self._look(rows, shoe, places[shoe, coup], entries[shoe, coup]).tolist()
-        return found
+        places, entries, sizes = trace(values, self._shoes.cut_card, self._tables, most)
+        there = np.arange(most) < sizes[:, None]
+        shoe = np.repeat(np.arange(len(numbers)), sizes)
+        return self._look(rows, shoe, places[there], entries[there]), sizes

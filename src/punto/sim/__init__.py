@@ -4,5 +4,6 @@ from punto.sim.counts import Counts
 from punto.sim.fit import Fit, fit
 from punto.sim.result import Simulation, Tested
 from punto.sim.running import run
+from punto.sim.streaming import StreamedCoup, stream
 
-__all__ = ["Counts", "Fit", "Simulation", "Tested", "fit", "run"]
+__all__ = ["Counts", "Fit", "Simulation", "StreamedCoup", "Tested", "fit", "run", "stream"]

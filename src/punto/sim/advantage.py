@@ -4,7 +4,7 @@
 >>> house = find_house("card-room-ez")
 >>> found = play_advantage(house, house.terms("panda-8"), shoes=200, seed=7)
 >>> found.trigger, found.bets > 0
-(11, True)
+(11.0, True)
 """
 
 import tomllib
@@ -13,14 +13,16 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import ceil, isinf, lcm, sqrt
+from math import ceil, lcm, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from punto.entropy import seed_key
 from punto.errors import Unreadable
-from punto.exact import Odds, Study, price
+from punto.exact import Odds, Study, Turning, price
 from punto.exact import count as study_count
+from punto.exact.counting import turning as turning_of
 from punto.exact.final import final_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
@@ -35,12 +37,15 @@ from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables
 from punto.wagers import Terms
 
-__all__ = ["Advantage", "CardWatcher", "Tallies", "play_advantage", "preset"]
+__all__ = ["Advantage", "CardWatcher", "Preset", "ShoeTallies", "play_advantage", "preset"]
 
 _ROWS = 256
 _SEEN = {Shown.NONE: 0, Shown.FIRST: 1, Shown.ALL: 11}
 _COARSE = 24
 """Bits that the squares of expected gains leave out."""
+
+_NEVER = 1e9
+"""A true count that is never reached."""
 
 _PIECES = 64
 _COUNTED_PIECE, _PERFECT_PIECE = 4096, 64
@@ -48,13 +53,13 @@ _COUNTED_PIECE, _PERFECT_PIECE = 4096, 64
 
 
 @dataclass(frozen=True, slots=True)
-class Tallies:
+class ShoeTallies:
     """Sums over shoes, all integers: they come out the same in whatever order shoes are played."""
 
     tallies: tuple[int, ...]
 
-    def __add__(self, other: "Tallies") -> "Tallies":
-        return Tallies(tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True)))
+    def __add__(self, other: "ShoeTallies") -> "ShoeTallies":
+        return ShoeTallies(tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True)))
 
     @property
     def shoes(self) -> int:
@@ -76,7 +81,9 @@ class CardWatcher:
     scale: int
     seen: int
     tags: tuple[int, ...]
-    trigger: float
+    trigger: tuple[tuple[int, float], ...]
+    """Cards left, in rising order, and the true count to bet from; between two of them straight on."""
+
     perfect: bool
 
     @property
@@ -84,11 +91,11 @@ class CardWatcher:
         """About how many coups a shoe has."""
         return self.shoes.coups_per_shoe
 
-    def none(self) -> Tallies:
+    def none(self) -> ShoeTallies:
         """Before the first shoe."""
-        return Tallies((0,) * 8)
+        return ShoeTallies((0,) * 8)
 
-    def count(self, seed: str, first: int, shoes: int) -> Tallies:
+    def count(self, seed: str, first: int, shoes: int) -> ShoeTallies:
         """Play the shoes numbered from `first`."""
         try:
             from punto.entropy.compiled import shuffled
@@ -99,21 +106,24 @@ class CardWatcher:
         tables = coup_tables()
         order = np.tile(np.array([card.points for card in DECK], dtype=np.uint8), self.shoes.decks)
         full = np.bincount(order, minlength=10)
-        rows = np.empty((min(_ROWS, shoes), 2 * len(order)), dtype=np.uint8)
+        rows = np.empty((min(_ROWS, shoes), len(order)), dtype=np.uint8)
         gains = np.array(self.gains, dtype=np.int64)
         tags = np.array([self.tags[points - 1] for points in range(10)], dtype=np.int64)
+        lefts, counts = zip(*self.trigger, strict=True)
+        trigger = np.interp(np.arange(len(order) + 1), lefts, np.clip(counts, -_NEVER, _NEVER))
         out = np.zeros(TALLIES, dtype=np.int64)
         for done in range(0, shoes, _ROWS):
             dealt = rows[: shoes - done]
-            cuts = shuffled(seed_key(seed), first + done, order, self.shoes.cut_least, dealt)
+            numbers = range(first + done, first + done + len(dealt))
+            shuffled(seed_key(seed), numbers, order, self.shoes.cut_least, dealt)
             play_shoes(
-                *(dealt, cuts, self.shoes.cut_card, full, self.seen),
+                *(dealt, self.shoes.cut_card, full, self.seen),
                 (tables.burns, tables.bases, tables.coups, gains),
                 (*_prepared(self.gains), self.scale),
-                (tags, float(self.trigger), self.perfect),
+                (tags, trigger, self.perfect),
                 out,
             )
-        return Tallies(tuple(out.tolist()))
+        return ShoeTallies(tuple(out.tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +133,19 @@ class Advantage:
     terms: Terms
     player: CardWatcher
     study: Study | None
-    done: Done[Tallies]
+    turning: tuple[Turning, ...]
+    """Where the exact edge given the count turns, for cards left; empty where a trigger is given."""
+
+    done: Done[ShoeTallies]
     seed: str
 
     @property
     def trigger(self) -> float | None:
-        """The true count to bet from; None for exact play."""
-        return None if self.player.perfect else self.player.trigger
+        """The true count to bet from, if it is one for the whole shoe."""
+        return None if self.player.perfect or self.turning else self.player.trigger[0][1]
 
     @property
-    def played(self) -> Tallies:
+    def played(self) -> ShoeTallies:
         """The sums."""
         return self.done.tally
 
@@ -204,27 +217,48 @@ def play_advantage(
     executor: Executor | None = None,
     workers: int | None = None,
     piece: int | None = None,
-    progress: Progress[Tallies] = lambda _played: None,
+    progress: Progress[ShoeTallies] = lambda _played: None,
 ) -> Advantage:
     """Play shoes of a house with an eye on the cards.
 
-    Tags are those of the literature, or the best small ones; the trigger is the first whole true count at
-    which the bet's exact edge has turned. Perfect play asks for the exact edge before every coup. Burned
-    cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are counted.
+    Without tags, the literature's count is played from the literature's trigger; where it has none, the tags
+    are `punto count`'s. A trigger that nobody gives is reckoned: one unit is bet wherever the exact edge,
+    given the count and the cards left, is above zero. Perfect play asks for the exact edge before every coup.
+    Burned cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are
+    counted.
     """
-    if shoes < 1:
+    if type(shoes) is not int or shoes < 1:
         raise Unreadable(message("sim.no-shoes", shoes=shoes))
-    odds = _countable(house, bet)
-    study = None
+    if burn_seen and house.cards.burn_shown is Shown.NONE:
+        raise Unreadable(message("sim.burn-unseen", house=house.id))
+    odds, shoe = _countable(house, bet), Composition.decks(house.decks)
+    study: Study | None = None
+    turning: tuple[Turning, ...] = ()
     if not perfect:
-        chosen = preset(bet.wager.id) if tags is None else tags
-        study = study_count(bet, Composition.decks(house.decks), chosen, rates=house.vigorish.rates)
-    player = _player(house, odds, study, trigger, _SEEN[house.cards.burn_shown] if burn_seen else 0)
-    size = piece or min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
+        known = preset(bet) if tags is None else None
+        chosen = known.tags if known else tags
+        study = study_count(bet, shoe, chosen, rates=house.vigorish.rates)
+        if trigger is None and known:
+            trigger = known.trigger
+        if trigger is None:
+            turning = turning_of(bet, shoe, study, rates=house.vigorish.rates)
+    player = _player(
+        house, odds, study, _levels(trigger, turning), _SEEN[house.cards.burn_shown] if burn_seen else 0
+    )
+    size = (
+        piece
+        if piece is not None
+        else min(ceil(shoes / _PIECES), _PERFECT_PIECE if perfect else _COUNTED_PIECE)
+    )
     done = simulate(
         player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress
     )
-    return Advantage(bet, player, study, done, str(seed))
+    return Advantage(bet, player, study, turning, done, str(seed))
+
+
+def _levels(trigger: float | None, turning: Sequence[Turning]) -> tuple[tuple[int, float], ...]:
+    """What the player bets from: one true count always, or another for each number of cards left."""
+    return tuple((each.left, each.true_count) for each in turning) or ((1, float(trigger or 0)),)
 
 
 def _countable(house: House, bet: Terms) -> Odds:
@@ -241,7 +275,9 @@ def _countable(house: House, bet: Terms) -> Odds:
     return odds
 
 
-def _player(house: House, odds: Odds, study: Study | None, trigger: float | None, seen: int) -> CardWatcher:
+def _player(
+    house: House, odds: Odds, study: Study | None, trigger: tuple[tuple[int, float], ...], seen: int
+) -> CardWatcher:
     """Who plays: by the count that was studied, or perfectly."""
     gains = {line.name: odds.gain(line) for line in odds.lines}
     scale = lcm(*(gain.denominator for gain in gains.values()))
@@ -250,8 +286,6 @@ def _player(house: House, odds: Odds, study: Study | None, trigger: float | None
         by_state[places] = int(gains[name] * scale)
     if (house.decks * len(DECK)) ** 6 * int(np.abs(by_state).max()) >= 1 << 63:
         raise Unreadable(message("sim.too-large", wager=odds.terms.wager.id, decks=house.decks))
-    if study and trigger is None:
-        trigger = study.turns_at if isinf(study.turns_at) else ceil(study.turns_at)
     tags = tuple(tag for _, tag in study.tags) if study else (0,) * 10
     return CardWatcher(
         shoes=Shoes.at(house),
@@ -259,15 +293,24 @@ def _player(house: House, odds: Odds, study: Study | None, trigger: float | None
         scale=scale,
         seen=seen,
         tags=tags,
-        trigger=trigger or 0,
+        trigger=trigger,
         perfect=study is None,
     )
 
 
-def preset(wager: str) -> tuple[int, ...] | None:
-    """The tags that the literature has for a wager, ace first; None where it has none."""
-    found = tomllib.loads(files("punto.sim").joinpath("counts.toml").read_text("utf-8")).get(wager)
-    return tuple(found["tags"]) if found else None
+class Preset(NamedTuple):
+    """A count of the literature: its tags, ace first, and the true count that it bets from, if it has one."""
+
+    tags: tuple[int, ...]
+    trigger: float | None
+
+
+def preset(bet: Terms) -> Preset | None:
+    """The count that the literature has for a bet; None where it has none."""
+    known = tomllib.loads(files("punto.sim").joinpath("counts.toml").read_text("utf-8"))
+    on = f"{bet.wager.id}@{bet.on.value}" if bet.on else bet.wager.id
+    found = known.get(f"{on}/{bet.paytable.id}") or known.get(on)
+    return Preset(tuple(found["tags"]), found.get("trigger")) if found else None
 
 
 @cache

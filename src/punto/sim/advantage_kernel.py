@@ -80,41 +80,42 @@ def worth(counts: _Ints, grid: _Ints, corrections: _Ints, pairs: _Ints) -> int:
 @njit(cache=True, nogil=True)
 def play_shoes(
     shoes: _Bytes,
-    starts: NDArray[np.uint32],
     cut_card: int,
     full: _Ints,
     shown: int,
     tables: tuple[_Ints, _Ints, _Table, _Ints],
     bet: tuple[_Ints, _Ints, _Ints, int],
-    count: tuple[_Ints, float, bool],
+    count: tuple[_Ints, NDArray[np.float64], bool],
     out: _Ints,
 ) -> None:
     """Play shoes of card values to their end, betting one unit where the count, or the exact worth, says so.
 
-    `shown` is how many of the burned cards are seen. A count is its tags, the true count to bet from, and
-    whether to leave it alone and bet by the exact worth instead.
+    `shown` is how many of the burned cards are seen. A count is its tags, the true count to bet from with so
+    many cards left, and whether to leave it alone and bet by the exact worth instead. The running count is
+    kept without its drift, times the cards of the shoe: whole numbers, however the tags are centred.
     """
     burns, bases, coups, gains = tables
     grid, corrections, pairs, scale = bet
     tags, trigger, perfect = count
     unseen = np.empty(10, dtype=np.int64)
+    size = np.int64(full.sum())
+    centred = tags * size - (tags * full).sum()
     for shoe in range(shoes.shape[0]):
         cards = shoes[shoe]
-        start = np.uint64(starts[shoe])
-        burned = burns[cards[start]]
-        end = start + np.uint64(cut_card)
+        burned = burns[cards[0]]
+        end = np.uint64(cut_card)
         unseen[:] = full
-        left, running = np.int64(full.sum()), np.int64(0)
+        left, running = size, np.int64(0)
         for place in range(min(burned, shown)):
-            card = cards[start + np.uint64(place)]
+            card = cards[np.uint64(place)]
             unseen[card] -= 1
-            running += tags[card]
+            running += centred[card]
             left -= 1
-        at = start + np.uint64(burned)
+        at = np.uint64(burned)
         expected, gained, after = np.int64(0), np.int64(0), 0
         while after < 2:
             entry = value_coup(cards, at, bases, coups)
-            if perfect or running * 52 >= trigger * left:
+            if perfect or running * 52 >= trigger[left] * (left * size):
                 total = worth(unseen, grid, corrections, pairs)
                 if total > 0 or not perfect:
                     draws = 1.0
@@ -129,7 +130,7 @@ def play_shoes(
             for place in range(taken):
                 card = cards[at + np.uint64(place)]
                 unseen[card] -= 1
-                running += tags[card]
+                running += centred[card]
                 left -= 1
             at += taken
             after += int(at > end)

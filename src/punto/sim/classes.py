@@ -8,6 +8,7 @@ them come to, together with the final facts that the same wagers use.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,16 @@ from punto.game.facts import Detail, Fact, Sees, Value, fact
 from punto.messages import message
 from punto.wagers import Terms
 
-__all__ = ["Classes", "Starts", "class_tables", "classes_for", "line_counts"]
+__all__ = [
+    "Classes",
+    "Starts",
+    "card_codes",
+    "class_tables",
+    "classes_for",
+    "hand_numbers",
+    "line_counts",
+    "suit_tables",
+]
 
 _MOST_CELLS = 4_000_000
 
@@ -59,12 +69,20 @@ def classes_for(bets: Iterable[Terms]) -> Classes:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """The second histogram: `early` numbers each pair of starting hands, `after` each final state."""
+    """The second histogram: `early` numbers each pair of starting hands, `after` each final state.
+
+    The kernel does not look into the 1,378 × 1,378 pairs, which lie too far away for it. Hands that no other
+    hand tells apart are of one kind: `players` and `bankers` have the kind of two cards (64 × their first
+    number + the second), and `pairs` the class of the two kinds, whose numbers are added to find it.
+    """
 
     early: NDArray[np.uint16]
     seen: list[dict[str, Value]]
-    after: NDArray[np.int64]
+    after: NDArray[np.uint16]
     shown: list[dict[str, Value]]
+    players: NDArray[Any]
+    bankers: NDArray[Any]
+    pairs: NDArray[np.uint16]
 
     @property
     def cells(self) -> int:
@@ -79,7 +97,31 @@ def class_tables(classes: Classes) -> Starts:
     after, shown = _after([fact(name) for name in classes.after])
     if len(seen) * len(shown) > _MOST_CELLS:
         raise Unreadable(message("sim.too-many-classes", classes=len(seen) * len(shown)))
-    return Starts(early.astype(np.uint16), seen, after, shown)
+    small = early.astype(np.uint16)
+    return Starts(small, seen, after.astype(np.uint16), shown, *_kinds(small))
+
+
+def _kinds(early: NDArray[np.uint16]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint16]]:
+    """Starting hands by what sets them apart: a small table for each hand, and one for the two together."""
+    rows, columns = _alike(early), _alike(early.T)
+    pairs = early[np.ix_(_firsts(rows), _firsts(columns))]
+    kind = np.uint16 if pairs.size <= 1 << 16 else np.uint32
+    numbers = np.zeros((64, 64), dtype=np.int64)
+    numbers[:52, :52] = hand_numbers()
+    players = (rows * pairs.shape[1])[numbers].astype(kind).ravel()
+    bankers = columns[numbers].astype(kind).ravel()
+    return players, bankers, np.ascontiguousarray(pairs, dtype=np.uint16).ravel()
+
+
+def _alike(table: NDArray[np.uint16]) -> Ints:
+    """Equal rows have equal numbers, counted from 0."""
+    known: dict[bytes, int] = {}
+    return np.array([known.setdefault(row.tobytes(), len(known)) for row in table], dtype=np.int64)
+
+
+def _firsts(numbers: Ints) -> Ints:
+    """Where each number comes first."""
+    return np.unique(numbers, return_index=True)[1]
 
 
 def _after(facts: Sequence[Fact]) -> tuple[Ints, list[dict[str, Value]]]:
@@ -134,3 +176,10 @@ def suit_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     states = len(final_examples())
     firsts = [(one * 7 + two) * states for one in pools for two in pools]
     return bits, np.array(firsts, dtype=np.uint16)
+
+
+@cache
+def card_codes() -> NDArray[np.uint16]:
+    """What a kernel must know of each card, in one word: its points, its suit's bit, its number."""
+    bits, _ = suit_tables()
+    return np.array([card.points | int(bits[card.index]) << 4 | card.index << 8 for card in DECK], np.uint16)

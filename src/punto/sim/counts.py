@@ -33,6 +33,11 @@ class Counts:
         """How many coups were dealt."""
         return int(self.final.sum())
 
+    @property
+    def first(self) -> "Counts":
+        """The early coups alone: dealt whatever came before, so each is as likely as the first of all."""
+        return Counts(self.shoes, self.final[:1], self.starts[:1])
+
     def __reduce__(self) -> tuple[Callable[..., "Counts"], tuple[object, ...]]:
         """Counts travel packed: a ninth of the way for a network, and a pipe takes them in one piece.
 

@@ -6,7 +6,10 @@ Fit(statistic=1.6, degrees=1, p=0.2059...)
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, lgamma, log
+from math import exp, isfinite, lgamma, log
+
+from punto.errors import Unreadable
+from punto.messages import message
 
 __all__ = ["Fit", "fit"]
 
@@ -25,6 +28,10 @@ class Fit:
 
 def fit(counts: Sequence[int], weights: Sequence[int]) -> Fit | None:
     """How well counts follow exact weights; None where there is too little to tell."""
+    if len(counts) != len(weights):
+        raise Unreadable(message("sim.fit-lengths", counts=len(counts), weights=len(weights)))
+    if not all(isfinite(each) and each >= 0 for each in (*counts, *weights)) or sum(weights) <= 0:
+        raise Unreadable(message("sim.fit-numbers"))
     number, total = sum(counts), sum(weights)
     rare_count = rare_expected = statistic = 0.0
     cells = 0

@@ -1,63 +1,100 @@
 """Dealing shoes by the million: compiled loops over tables that the core filled in.
 
-Sixteen shoes are dealt side by side, so that one can wait for its tables while another goes on. The first
-coups of each shoe are counted apart: whatever was dealt before them, they are as likely as the first of all.
+A few shoes are dealt side by side, so that one can wait for its tables while another goes on: as many coups
+as come for sure before the cut card in all of them, then as many again, and the last few one by one. The
+first coups of each shoe are counted apart: whatever was dealt before, they are as likely as the first of all.
 
-Shoes come as rows from `entropy`, with the place that each begins at. `coups` is a table of `CoupTables`: its
-entries hold the final state, the number of cards, and who took a third card.
+Shoes come as rows from `entropy`, cut and ready to deal. `coups` is a table of `CoupTables`: its entries hold
+the final state, the number of cards, and who took a third card. A row holds what cards count, or their codes
+(`card_codes`): points, the suit's bit and the number of the card in one word, so that nothing is looked up.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from punto.sim.classes import Starts
 from punto.sim.tables import CoupTables
 
-__all__ = ["KERNELS", "count_classes", "count_values", "trace", "value_coup"]
+__all__ = ["KERNELS", "Coups", "count_classes", "count_values", "list_coups", "trace", "value_coup"]
 
-_LANES = 16
+_LANES = 4
+_MOST_CARDS = 6
+"""A coup takes no more."""
+
 _u32, _u64 = np.uint32, np.uint64
 
 _Bytes = NDArray[np.uint8]
 _Counts = NDArray[np.int64]
 _Table = NDArray[np.uint16]
-_Places = NDArray[np.uint32]
+_Small = NDArray[np.uint32]
 
 
-def count_values(
-    shoes: _Bytes, starts: _Places, cut_card: int, spans: tuple[int, int], tables: CoupTables, out: _Counts
-) -> None:
+def count_values(shoes: _Bytes, cut_card: int, early: int, tables: CoupTables, out: _Counts) -> None:
     """Count the final states of shoes of card values: `out` has a row for early coups, and one for the rest.
 
-    `spans` are how many coups of each shoe are early, and how many come for sure before the cut card does.
+    So many coups of each shoe are early; all of them come for sure before the cut card does.
     """
-    _count_values(shoes, starts, cut_card, *spans, tables.burns, tables.bases, tables.coups, out)
+    _count_values(shoes, cut_card, early, tables.burns, tables.bases, tables.coups, out)
 
 
 def count_classes(
-    shoes: _Bytes,
-    starts: _Places,
+    shoes: _Table,
     cut_card: int,
-    spans: tuple[int, int],
+    early: int,
     tables: CoupTables,
-    suits: tuple[_Bytes, _Table],
-    classes: tuple[_Table, _Table, _Counts, int],
-    out: tuple[_Counts, _Counts],
+    classes: tuple[_Table, Starts],
+    out: tuple[_Small, _Small],
 ) -> None:
-    """The same for shoes of cards, told apart by suits and by the classes of the first four cards."""
-    looked_up = (tables.points, tables.bases, tables.coups, *suits)
-    _count_classes(shoes, starts, cut_card, *spans, tables.burns, looked_up, classes, *out)
+    """The same for shoes of card codes, told apart by the suits in both hands and by their first four cards.
+
+    Counters are small, so that they lie near: who calls adds them up before they overflow.
+    """
+    kinds, starts = classes
+    looked_up = starts.players, starts.bankers, starts.pairs, starts.after
+    table = tables.burns, tables.bases, tables.coups, kinds
+    _count_classes(shoes, cut_card, early, table, looked_up, len(starts.shown), *out)
 
 
 def trace(
-    shoes: _Bytes, starts: _Places, cut_card: int, tables: CoupTables, most: int
+    shoes: _Bytes, cut_card: int, tables: CoupTables, most: int
 ) -> tuple[_Table, _Table, NDArray[np.int64]]:
     """Every coup of shoes of card values: the place it starts at, its entry, and how many each shoe has."""
     places = np.zeros((len(shoes), most), dtype=np.uint16)
     entries = np.zeros((len(shoes), most), dtype=np.uint16)
     numbers = np.zeros(len(shoes), dtype=np.int64)
-    _trace(shoes, starts, cut_card, tables.burns, tables.bases, tables.coups, places, entries, numbers)
+    _trace(shoes, cut_card, tables.burns, tables.bases, tables.coups, places, entries, numbers)
     return places, entries, numbers
+
+
+class Coups(NamedTuple):
+    """Coups in a row: the row of the shoe, the number in it, both hands by number, and the final state.
+
+    A hand of three cards is (first · 52 + second) · 52 + third, one of two 52³ + first · 52 + second.
+    """
+
+    shoe: NDArray[np.uint32]
+    number: _Table
+    player: NDArray[np.uint32]
+    banker: NDArray[np.uint32]
+    state: _Bytes
+
+
+def list_coups(shoes: _Bytes, cut_card: int, tables: CoupTables, most: int) -> Coups:
+    """Every coup of shoes of card numbers, one after the other; there is room for so many."""
+    out = Coups(
+        shoe=np.empty(most, dtype=np.uint32),
+        number=np.empty(most, dtype=np.uint16),
+        player=np.empty(most, dtype=np.uint32),
+        banker=np.empty(most, dtype=np.uint32),
+        state=np.empty(most, dtype=np.uint8),
+    )
+    found = _list_coups(shoes, cut_card, tables.points, tables.burns, tables.bases, tables.coups, out)
+    return Coups(
+        out.shoe[:found], out.number[:found], out.player[:found], out.banker[:found], out.state[:found]
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -72,10 +109,8 @@ def value_coup(cards: _Bytes, place: np.uint64, bases: _Counts, coups: _Table) -
 @njit(cache=True, nogil=True)
 def _count_values(
     shoes: _Bytes,
-    starts: _Places,
     cut_card: int,
     early: int,
-    sure: int,
     burns: _Counts,
     bases: _Counts,
     coups: _Table,
@@ -83,100 +118,118 @@ def _count_values(
 ) -> None:
     size = shoes.shape[1]
     cards = shoes.reshape(shoes.size)
-    counted = np.zeros((2, _LANES, 256), dtype=np.uint32)
+    counted = np.zeros((2, 256), dtype=np.uint32)
     at = np.zeros(_LANES, dtype=np.uint64)
     for first in range(0, shoes.shape[0], _LANES):
         lanes = min(_LANES, shoes.shape[0] - first)
-        for lane in range(lanes):
-            start = (first + lane) * size + np.int64(starts[first + lane])
+        for lane in range(_LANES):
+            start = min(first + lane, shoes.shape[0] - 1) * size
             at[lane] = start + burns[cards[start]]
-        for number in range(sure):
-            part = counted[0] if number < early else counted[1]
-            for lane in range(lanes):
-                entry = value_coup(cards, at[lane], bases, coups)
-                part[_u64(lane), entry >> _u64(5)] += _u32(1)
-                at[lane] += (entry >> _u64(2)) & _u64(7)
+        dealt, sure = 0, _sure(at, first, size, cut_card) if lanes == _LANES else 0
+        while sure > 0:
+            for number in range(dealt, dealt + sure):
+                part = counted[0] if number < early else counted[1]
+                for lane in range(_LANES):
+                    entry = value_coup(cards, at[lane], bases, coups)
+                    part[entry >> _u64(5)] += _u32(1)
+                    at[lane] += (entry >> _u64(2)) & _u64(7)
+            dealt += sure
+            sure = _sure(at, first, size, cut_card)
         for lane in range(lanes):
-            place = at[lane]
-            end = _u64((first + lane) * size + np.int64(starts[first + lane]) + cut_card)
-            after = 0
+            place, number, after = at[lane], dealt, 0
+            end = _u64((first + lane) * size + cut_card)
             while after < 2:  # the coup in which the cut card comes, and one more
                 entry = value_coup(cards, place, bases, coups)
-                counted[1, lane, entry >> _u64(5)] += _u32(1)
+                counted[0 if number < early else 1, entry >> _u64(5)] += _u32(1)
                 place += (entry >> _u64(2)) & _u64(7)
+                number += 1
                 after += int(place > end)
+    for row in range(2):
+        for state in range(out.shape[1]):
+            out[row, state] += counted[row, state]
+
+
+@njit(cache=True, nogil=True)
+def _sure(at: NDArray[np.uint64], first: int, size: int, cut_card: int) -> int:
+    """How many coups come before the cut card in every lane, whatever the cards."""
+    furthest = 0
     for lane in range(_LANES):
-        for part_number in range(2):
-            for state in range(out.shape[1]):
-                out[part_number, state] += counted[part_number, lane, state]
+        furthest = max(furthest, int(at[lane]) - (first + lane) * size)
+    return (cut_card - furthest) // _MOST_CARDS
 
 
 @njit(cache=True, nogil=True)
 def _class_coup(
-    cards: _Bytes,
+    cards: _Table,
     place: np.uint64,
-    tables: tuple[_Bytes, _Counts, _Table, _Bytes, _Table],
-    classes: tuple[_Table, _Table, _Counts, int],
-    final: _Counts,
-    joined: _Counts,
+    table: tuple[_Counts, _Counts, _Table, _Table],
+    classes: tuple[_Table, _Table, _Table, _Table],
+    shown: np.uint64,
+    final: _Small,
+    joined: _Small,
 ) -> np.uint64:
     """Count the coup that starts at a place; how many cards it took."""
-    points, bases, coups, bits, kinds = tables
-    hands, early, after, shown = classes
+    _, bases, coups, kinds = table
+    players, bankers, pairs, after = classes
     one, two = _u64(cards[place]), _u64(cards[place + _u64(1)])
     three, four = _u64(cards[place + _u64(2)]), _u64(cards[place + _u64(3)])
     five, six = _u64(cards[place + _u64(4)]), _u64(cards[place + _u64(5)])
-    base = bases[_u64(points[one] + points[three]) * _u64(19) + _u64(points[two] + points[four])]
-    entry = _u64(coups[_u64(base + 10 * points[five] + points[six])])
+    points, suit, number = _u64(15), _u64(0xF0), _u64(8)
+    player, banker = (one & points) + (three & points), (two & points) + (four & points)
+    base = _u64(bases[player * _u64(19) + banker])
+    entry = _u64(coups[base + _u64(10) * (five & points) + (six & points)])
     drew, followed = (entry >> _u64(1)) & _u64(1), entry & _u64(1)
-    last = _u64(cards[place + _u64(4) + drew])
-    player_suits = _u64(bits[one]) | _u64(bits[three]) | (_u64(bits[five]) * drew)
-    banker_suits = _u64(bits[two]) | _u64(bits[four]) | (_u64(bits[last]) * followed)
-    state = _u64(kinds[player_suits * _u64(16) + banker_suits]) + (entry >> _u64(5))
-    final[state] += 1
-    start = _u64(early[_u64(hands[one, three]), _u64(hands[two, four])])
-    joined[start * _u64(shown) + _u64(after[state])] += 1
+    last = six * drew + five * (_u64(1) - drew)
+    player_suits = (one | three | five * drew) & suit
+    banker_suits = (two | four | last * followed) & suit
+    state = _u64(kinds[player_suits | (banker_suits >> _u64(4))]) + (entry >> _u64(5))
+    final[state] += _u32(1)
+    start = _u64(players[((one >> number) << _u64(6)) | (three >> number)])
+    start += _u64(bankers[((two >> number) << _u64(6)) | (four >> number)])
+    joined[_u64(pairs[start]) * shown + _u64(after[state])] += _u32(1)
     return (entry >> _u64(2)) & _u64(7)
 
 
 @njit(cache=True, nogil=True)
 def _count_classes(
-    shoes: _Bytes,
-    starts: _Places,
+    shoes: _Table,
     cut_card: int,
     early: int,
-    sure: int,
-    burns: _Counts,
-    tables: tuple[_Bytes, _Counts, _Table, _Bytes, _Table],
-    classes: tuple[_Table, _Table, _Counts, int],
-    final: _Counts,
-    joined: _Counts,
+    table: tuple[_Counts, _Counts, _Table, _Table],
+    classes: tuple[_Table, _Table, _Table, _Table],
+    shown: int,
+    final: _Small,
+    joined: _Small,
 ) -> None:
-    size = shoes.shape[1]
+    size, width = shoes.shape[1], _u64(shown)
     cards = shoes.reshape(shoes.size)
     at = np.zeros(_LANES, dtype=np.uint64)
     for first in range(0, shoes.shape[0], _LANES):
         lanes = min(_LANES, shoes.shape[0] - first)
+        for lane in range(_LANES):
+            start = min(first + lane, shoes.shape[0] - 1) * size
+            at[lane] = start + table[0][cards[start] & 15]
+        dealt, sure = 0, _sure(at, first, size, cut_card) if lanes == _LANES else 0
+        while sure > 0:
+            for number in range(dealt, dealt + sure):
+                part = 0 if number < early else 1
+                for lane in range(_LANES):
+                    at[lane] += _class_coup(cards, at[lane], table, classes, width, final[part], joined[part])
+            dealt += sure
+            sure = _sure(at, first, size, cut_card)
         for lane in range(lanes):
-            start = (first + lane) * size + np.int64(starts[first + lane])
-            at[lane] = start + burns[tables[0][cards[start]]]
-        for number in range(sure):
-            part = 0 if number < early else 1
-            for lane in range(lanes):
-                at[lane] += _class_coup(cards, at[lane], tables, classes, final[part], joined[part])
-        for lane in range(lanes):
-            place = at[lane]
-            end = _u64((first + lane) * size + np.int64(starts[first + lane]) + cut_card)
-            after = 0
+            place, number, after = at[lane], dealt, 0
+            end = _u64((first + lane) * size + cut_card)
             while after < 2:
-                place += _class_coup(cards, place, tables, classes, final[1], joined[1])
+                part = 0 if number < early else 1
+                place += _class_coup(cards, place, table, classes, width, final[part], joined[part])
+                number += 1
                 after += int(place > end)
 
 
 @njit(cache=True, nogil=True)
 def _trace(
     shoes: _Bytes,
-    starts: _Places,
     cut_card: int,
     burns: _Counts,
     bases: _Counts,
@@ -187,8 +240,7 @@ def _trace(
 ) -> None:
     for shoe in range(shoes.shape[0]):
         cards = shoes[shoe]
-        start = _u64(starts[shoe])
-        place = start + _u64(burns[cards[start]])
+        place = _u64(burns[cards[0]])
         number, after = 0, 0
         while after < 2:
             entry = value_coup(cards, place, bases, coups)
@@ -196,9 +248,37 @@ def _trace(
             entries[shoe, number] = entry
             number += 1
             place += (entry >> _u64(2)) & _u64(7)
-            after += int(place > start + _u64(cut_card))
+            after += int(place > _u64(cut_card))
         numbers[shoe] = number
 
 
-KERNELS = (_count_values, _count_classes, _trace)
+@njit(cache=True, nogil=True)
+def _list_coups(
+    shoes: _Bytes, cut_card: int, points: _Bytes, burns: _Counts, bases: _Counts, coups: _Table, out: Coups
+) -> int:
+    deck = _u64(52)
+    row = 0
+    for shoe in range(shoes.shape[0]):
+        cards = shoes[shoe]
+        place, number, after = _u64(burns[points[cards[0]]]), 0, 0
+        while after < 2:
+            one, two = _u64(cards[place]), _u64(cards[place + _u64(1)])
+            three, four = _u64(cards[place + _u64(2)]), _u64(cards[place + _u64(3)])
+            five, six = _u64(cards[place + _u64(4)]), _u64(cards[place + _u64(5)])
+            player, banker = _u64(points[one] + points[three]), _u64(points[two] + points[four])
+            base = bases[player * _u64(19) + banker]
+            entry = _u64(coups[_u64(base + 10 * points[five] + points[six])])
+            number += 1
+            out.shoe[row], out.number[row], out.state[row] = shoe, number, entry >> _u64(5)
+            drew, start, other = (entry >> _u64(1)) & _u64(1), one * deck + three, two * deck + four
+            out.player[row] = start * deck + five if drew else deck * deck * deck + start
+            last = six if drew else five
+            out.banker[row] = other * deck + last if entry & _u64(1) else deck * deck * deck + other
+            row += 1
+            place += (entry >> _u64(2)) & _u64(7)
+            after += int(place > _u64(cut_card))
+    return row
+
+
+KERNELS = (_count_values, _count_classes, _list_coups, _trace)
 """What is compiled on first use."""

@@ -94,11 +94,12 @@ def run(
 
     The same seed gives the same counts with any executor, any number of workers and pieces of any size
     (`piece`, in shoes). Without an executor, threads on `workers` cores do the work: all cores unless told.
+    `meters` are in stakes, by their name or as WAGER.METER.
     """
     offered = tuple(house.every_terms() if bets is None else bets)
     game = game_at(house, offered)
     shoes = shoes_for(game, coups)
-    size = piece or max(ceil(COUPS_A_PIECE / game.coups_per_shoe), 1)
+    size = piece if piece is not None else max(ceil(COUPS_A_PIECE / game.coups_per_shoe), 1)
     done = simulate(game, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress)
     counts = done.tally
     tested = [_tested(game, terms, counts, house, meters or {}) for terms in offered] if counts.coups else []
@@ -113,7 +114,7 @@ def game_at(house: House, bets: Sequence[Terms]) -> Simulated:
 
 def shoes_for(game: Simulated, coups: int) -> int:
     """How many shoes have about so many coups."""
-    if coups < 1:
+    if type(coups) is not int or coups < 1:
         raise Unreadable(message("sim.no-coups", coups=coups))
     return ceil(coups / game.coups_per_shoe)
 
@@ -132,7 +133,10 @@ def simulate(
 
     `progress` hears of it before the first piece, and after each.
     """
-    number = workers or cores()
+    for name, given in (("workers", workers), ("piece", piece), ("shoes", shoes)):
+        if given is not None and (type(given) is not int or given < 1):
+            raise Unreadable(message("sim.at-least-one", name=name, given=given))
+    number = workers if workers is not None else cores()
     work.count(seed, 1, 1)  # loads what is compiled, once, before workers ask for it
     began = time.perf_counter()
     with ExitStack() as stack:
@@ -203,8 +207,19 @@ class _Gathering(Generic[Tallies]):
 def _tested(
     game: Simulated, terms: Terms, counts: Counts, house: House, meters: Mapping[str, Fraction]
 ) -> Tested:
-    exact = price(terms, Composition.decks(house.decks), rates=house.vigorish.rates, meters=meters)
-    found = game.line_counts(terms, counts)
-    coups = counts.coups
-    lines = [PricedLine(each.name, each.pay, found.get(each.name, 0), coups) for each in exact.lines]
-    return Tested(Odds(terms, tuple(lines), exact.rates, exact.meters), exact, coups)
+    known = {
+        name: meters[key]
+        for name in terms.wager.meters
+        for key in (name, f"{terms.wager.id}.{name}")
+        if key in meters
+    }
+    exact = price(terms, Composition.decks(house.decks), rates=house.vigorish.rates, meters=known)
+    every, first = (_counted(exact, game, each) for each in (counts, counts.first))
+    return Tested(every, first, exact, counts.coups, counts.first.coups)
+
+
+def _counted(exact: Odds, game: Simulated, counts: Counts) -> Odds:
+    """The same wager, its lines as often as they were counted."""
+    found = game.line_counts(exact.terms, counts)
+    lines = [PricedLine(each.name, each.pay, found.get(each.name, 0), counts.coups) for each in exact.lines]
+    return Odds(exact.terms, tuple(lines), exact.rates, exact.meters, exact.players)

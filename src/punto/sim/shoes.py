@@ -1,9 +1,11 @@
 """Baccarat as it is simulated: whole shoes, from the burn to the last hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from punto.entropy import seed_key
 from punto.errors import Unreadable
@@ -11,9 +13,10 @@ from punto.exact.final import final_examples, final_weights, flush_states, flush
 from punto.exact.first_four import weights as start_weights
 from punto.game.cards import DECK, Rank
 from punto.game.composition import Composition
+from punto.game.shoe import cut, load, new_cards
 from punto.houses import House
 from punto.messages import message
-from punto.sim.classes import Classes, class_tables, classes_for, hand_numbers, line_counts, suit_tables
+from punto.sim.classes import Classes, card_codes, class_tables, classes_for, line_counts, suit_tables
 from punto.sim.counts import Counts
 from punto.sim.fit import Fit, fit
 from punto.sim.tables import coup_tables
@@ -24,7 +27,12 @@ __all__ = ["EARLY", "Shoes"]
 EARLY = 60
 """So many coups of each shoe are as likely as the first: each is surely dealt, whatever came before it."""
 
-_ROWS = 512
+_ROWS = 128
+"""Shoes dealt at a time: so few stay near the processor."""
+
+_BEFORE_OVERFLOW = 1 << 20
+"""After so many shoes 32-bit counters are added up: none has 4,000 coups."""
+
 _LONGEST_BURN = 11
 
 
@@ -39,8 +47,11 @@ class Shoes:
 
     @classmethod
     def at(cls, house: House, bets: Iterable[Terms] = ()) -> "Shoes":
-        """As a house deals, told apart as these bets need it."""
-        return cls(house.decks, house.cards.cut_least, house.cards.cut_card_depth, classes_for(bets))
+        """As a house deals, told apart as these bets need it; what its table could not deal is refused."""
+        cards, least, depth = new_cards(house.decks), house.cards.cut_least, house.cards.cut_card_depth
+        cut(cards, least, least=least, law=house.law)
+        load(cards, cut_card_from_back=depth, law=house.law)
+        return cls(house.decks, least, depth, classes_for(bets))
 
     @property
     def cut_card(self) -> int:
@@ -93,22 +104,25 @@ class Shoes:
         except ImportError:
             raise Unreadable(message("sim.needs-numba")) from None
 
-        counts, key, tables, spans = self.none(), seed_key(seed), coup_tables(), (self.early, self.sure)
+        counts, key, tables = self.none(), seed_key(seed), coup_tables()
         order = np.array([card.index for card in DECK] * self.decks, dtype=np.uint8)
         if self.classes.by_value:
             order = tables.points[order]
-        else:
-            starts = class_tables(self.classes)
-            classes = (hand_numbers(), starts.early, starts.after, len(starts.shown))
-        rows = np.empty((min(_ROWS, shoes), 2 * len(order)), dtype=np.uint8)
-        for done in range(0, shoes, _ROWS):
-            dealt = rows[: shoes - done]
-            cuts = shuffled(key, first + done, order, self.cut_least, dealt)
-            if self.classes.by_value:
-                count_values(dealt, cuts, self.cut_card, spans, tables, counts.final)
-            else:
-                out = counts.final, counts.starts
-                count_classes(dealt, cuts, self.cut_card, spans, tables, suit_tables(), classes, out)
+            rows = np.empty((min(_ROWS, shoes), len(order)), dtype=np.uint8)
+            for dealt, numbers in _batches(rows, first, shoes):
+                shuffled(key, numbers, order, self.cut_least, dealt)
+                count_values(dealt, self.cut_card, self.early, tables, counts.final)
+            return Counts(shoes, counts.final, counts.starts)
+        classes = suit_tables()[1], class_tables(self.classes)
+        small = counts.final.astype(np.uint32), counts.starts.astype(np.uint32)
+        codes = np.empty((min(_ROWS, shoes), len(order)), dtype=np.uint16)
+        for dealt, numbers in _batches(codes, first, shoes):
+            shuffled(key, numbers, card_codes()[order], self.cut_least, dealt)
+            count_classes(dealt, self.cut_card, self.early, tables, classes, small)
+            if (numbers.stop - first) % _BEFORE_OVERFLOW < _ROWS or numbers.stop == first + shoes:
+                for sums, each in zip((counts.final, counts.starts), small, strict=True):
+                    np.add(sums, each, out=sums)
+                    each[:] = 0
         return Counts(shoes, counts.final, counts.starts)
 
     def line_counts(self, terms: Terms, counts: Counts) -> Mapping[str | None, int]:
@@ -127,3 +141,10 @@ class Shoes:
             early = counts.starts[0].reshape(len(tables.seen), -1).sum(axis=1)
             found["first-four"] = fit(early.tolist(), ways.tolist())
         return found
+
+
+def _batches(rows: NDArray[Any], first: int, shoes: int) -> Iterator[tuple[NDArray[Any], range]]:
+    """The rows again and again, each time with the numbers of the shoes to be dealt into them."""
+    for done in range(0, shoes, len(rows)):
+        number = min(len(rows), shoes - done)
+        yield rows[:number], range(first + done, first + done + number)

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, open_house, whole
+from punto.cli.options import Format, HouseName, Settings, WagerFiles, open_house, seed_word, whole
 from punto.cli.render import show
 from punto.cli.table.as_json import printer
 from punto.cli.table.auto import Onlooker, run_table, show_shoe, show_totals
@@ -51,6 +51,7 @@ def table(
     format: Format = "table",
 ) -> int:
     """Run a table from its checklist to the last hand."""
+    seed = None if seed is None else seed_word(seed)
     opened = open_house(house, wager_files, settings)
     taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()
     placed = read_bets(bets, opened)
