@@ -209,6 +209,7 @@ def test_count() -> None:
         ("odds tie --target-edge 5% --compare", "--target-edge and --compare cannot go together"),
         ("odds dice-tie --decks 6", "--decks does nothing here: no wager here is played with cards"),
         ("count royal-9", "pays from a meter"),
+        ("count tie --seat 3", "--seat does nothing here: no wager here is bet by chair"),
         ("count dice-tie", "not played with cards"),
         ("count dragon-bonus", "rides on a hand"),
         ("count tie --tags 1,2", "10 tags are wanted"),

@@ -7,12 +7,13 @@ from cyclopts import Parameter
 from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.options import Format, whole
 from punto.cli.render import finite, print_json, show, table
+from punto.errors import Unreadable
 from punto.exact import Study, Turning
 from punto.exact import count as study_count
 from punto.exact.counting import turning
 from punto.game.composition import Composition
 from punto.game.hands import Hand
-from punto.messages import text
+from punto.messages import message, text
 from punto.wagers import Terms, find_wager, read_wager, terms
 
 __all__ = ["count"]
@@ -31,6 +32,8 @@ def count(
 ) -> None:
     """Study a wager under counting."""
     found = read_wager(wager) if wager.endswith(".toml") else find_wager(wager)
+    if seat is not None and not found.chairs:
+        raise Unreadable(message("cli.idle", option="--seat", why=message("idle.chairs")))
     chair = whole("--seat", seat) if seat is not None else next(iter(found.chairs), None)
     studied = terms(found, Hand(on) if on else None, found.paytable(paytable), chair=chair)
     given = [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None
