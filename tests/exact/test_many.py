@@ -1,5 +1,6 @@
 """The compiled walk over compositions equals the matrix of hands, to the unit."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.errors import Unreadable
-from punto.exact import line_ways_of_many, price, value_counts
+from punto.exact import edges_of_many, line_ways_of_many, press_states, price, value_counts
 from punto.exact.final import final_weights
 from punto.exact.many import final_weights_of_many
 from punto.exact.tables import compiled, draw_tables
@@ -100,3 +101,17 @@ def test_what_is_no_composition_is_refused() -> None:
     for each in wrong:
         with pytest.raises(Unreadable, match="is no composition of cards"):
             price(terms(book()["tie"]), each)
+        with pytest.raises(Unreadable, match="is no composition of cards"):
+            next(press_states(terms(book()["house-money"]), [terms(book()["player"])], each, {}))
+
+
+def test_edges_of_many_are_prices() -> None:
+    shoes = [Composition.decks(8), Composition.decks(8).without("8h 9d 9c"), Composition.parse("7Ac 3Kd 29h")]
+    for wager, hand in (("banker", None), ("dragon-bonus", Hand.BANKER), ("tie", None)):
+        bet = terms(book()[wager], hand)
+        for rates in (None, {"vigorish": Fraction(1, 10)}):
+            found = edges_of_many(bet, [value_counts(shoe) for shoe in shoes], rates=rates)
+            exact = [float(price(bet, shoe, rates=rates).house_edge) for shoe in shoes]
+            assert found.tolist() == pytest.approx(exact, abs=1e-12)
+    with pytest.raises(Unreadable, match="5 cards cannot finish every coup"):
+        edges_of_many(terms(book()["tie"]), [[32] * 9 + [128], [5] + [0] * 9])

@@ -10,6 +10,7 @@ from punto.houses import find_house
 from punto.sim import fit, run
 from punto.sim.fit import Fit
 from punto.sim.tables import coup_tables
+from punto.wagers import book, terms
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,29 @@ def test_a_billion_coups_follow_the_exact_odds() -> None:
     assert fitted.p > 0.001
     assert found.coups > 0.99 * 10**9
     assert all(abs(each.z or 0) < 4 for each in found.wagers)
+
+
+def test_z_is_judged_on_coups_that_come_whatever_the_cards() -> None:
+    """The cut-card effect, large in a shoe of one deck: over all coups short ones come too seldom."""
+    settings = {"cards.decks": "1", "cards.cut_card_depth": "14", "cards.cut_least": "10"}
+    house = find_house("massachusetts-midi", settings=settings)
+    bets = [terms(book()[name]) for name in ("total-cards-4", "total-cards-6", "player")]
+    four, six, _ = found = run(house, coups=200_000_000, seed="cut card", bets=bets).wagers
+    for each in found:
+        assert each.first_coups < each.coups
+        assert each.z is not None
+        assert abs(each.z) < 4
+    for each, sign in ((four, 1), (six, -1)):  # the house keeps more of bets on four cards, less on six
+        assert each.house_edge is not None
+        strayed = float(each.house_edge - each.exact.house_edge) / (each.exact.std_dev / each.coups**0.5)
+        assert sign * strayed > 4
+
+
+def test_where_no_coup_is_sure_to_come_there_is_no_z() -> None:
+    house = find_house("massachusetts-midi", settings={"cards.cut_card_depth": "410"})
+    found = run(house, coups=500, seed=1)
+    assert found.coups > 100
+    assert {(each.first_coups, each.first_edge, each.z) for each in found.wagers} == {(0, None, None)}
 
 
 def test_cards_with_suits_follow_the_exact_odds() -> None:

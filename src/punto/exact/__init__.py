@@ -2,7 +2,7 @@
 
 from punto.exact.counting import Study, count, removal_effects
 from punto.exact.given_count import GivenCount, Turning, edge_given_count
-from punto.exact.many import final_weights_of_many, line_ways_of_many
+from punto.exact.many import edges_of_many, final_weights_of_many, line_ways_of_many
 from punto.exact.odds import Odds, PricedLine
 from punto.exact.press import Pressed, PressState, best_press, press_states
 from punto.exact.pricing import price
@@ -23,6 +23,7 @@ __all__ = [
     "best_press",
     "count",
     "edge_given_count",
+    "edges_of_many",
     "final_weights_of_many",
     "line_ways_of_many",
     "long_run",

@@ -3,22 +3,23 @@
 The table of play comes in as two small arrays that the core filled in; nothing of it is written here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from punto.errors import Unreadable
 from punto.exact.hands import Ints, hands, states
-from punto.exact.odds import line_places
+from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, line_places
 from punto.exact.tables import compiled, draw_tables
 from punto.exact.values import by_points
 from punto.game.facts import Detail, Game
 from punto.messages import message
 from punto.wagers import Terms
 
-__all__ = ["final_weights_of_many", "line_ways_of_many"]
+__all__ = ["edges_of_many", "final_weights_of_many", "line_ways_of_many"]
 
 
 def final_weights_of_many(counts: ArrayLike) -> Ints:
@@ -49,6 +50,39 @@ def line_ways_of_many(terms: Terms, counts: ArrayLike) -> dict[str | None, Ints]
         raise Unreadable(message("exact.not-by-value", wager=terms.wager.id))
     weights = final_weights_of_many(counts)
     return {name: np.asarray(weights[:, places].sum(axis=1)) for name, places in line_places(terms).items()}
+
+
+def edges_of_many(
+    terms: Terms,
+    counts: ArrayLike,
+    *,
+    rates: Mapping[str, Fraction] | None = None,
+    meters: Mapping[str, Fraction] | None = None,
+) -> NDArray[np.float64]:
+    """The house edge of a wager by values for each row of ten counts of cards, ace first (`VALUES`).
+
+    Ways are exact; only the last division is a float's. `price` gives the same as a fraction, for one shoe.
+
+    >>> from punto.wagers import book, terms
+    >>> eight_decks = [32, 32, 32, 32, 32, 32, 32, 32, 32, 128]
+    >>> no_eights_or_nines = [32, 32, 32, 32, 32, 32, 32, 0, 0, 128]
+    >>> edges_of_many(terms(book()["dragon-7"]), [eight_decks, no_eights_or_nines]).round(4).tolist()
+    [0.0761, -0.3507]
+    """
+    found = line_ways_of_many(terms, counts)
+    total = sum(found.values(), np.zeros((), dtype=np.int64))
+    if not total.all():
+        few = int(np.asarray(counts).sum(axis=1).min())
+        raise Unreadable(message("exact.too-few-cards", cards=few))
+    pays = {line.name: pay for line, _, pay in terms.lines}
+    odds = Odds(terms, (), {**STANDARD_RATES, **(rates or {})}, meters or {})
+    if any(pay.meter and pay.meter not in odds.meters for pay in pays.values()):
+        raise Unreadable(message("exact.count-meters", wager=terms.wager.id))
+    edges = np.zeros(len(total))
+    for name, ways in found.items():
+        gain = odds.gain(PricedLine(name, pays[name], 0, 1)) if name is not None else Fraction(-1)
+        edges -= ways / total * float(gain)
+    return edges
 
 
 @cache

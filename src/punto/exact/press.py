@@ -42,6 +42,7 @@ def press_states(
     early: Terms, main: Sequence[Terms], composition: Composition, rates: Mapping[str, Fraction]
 ) -> Iterator[PressState]:
     """Every kind of start that wins the early bet, told apart by the values that decide what follows."""
+    price(early, composition)  # refuses what cannot be dealt from
     values = points_counts(composition).tolist()
     odds = [Odds(terms, (), {**STANDARD_RATES, **rates}, {}) for terms in main]
     for ways, player, banker in hand_pairs(composition, early.facts, also=_values):
