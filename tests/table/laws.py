@@ -349,4 +349,4 @@ def _public(state: TableState) -> set[str]:
     if state.charter is None or state.phase is Phase.CLOSED:
         return set()
     seen = view(state, DISPLAY)
-    return _named((tuple(seen.hands.values()), seen.rack, seen.carried))
+    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.reported))

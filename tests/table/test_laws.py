@@ -18,6 +18,7 @@ from tests.table.worlds import (
     apt,
     bet_within_limits,
     nearly_over,
+    wound_up,
 )
 
 from punto.entropy import seeded
@@ -184,6 +185,17 @@ class TableLaws(RuleBasedStateMachine):
         """A state is what its events add up to, and can be stored; once a run, because that is slow."""
         assert fold([decode(encode(event)) for event in self.events], self.start) == self.state
         assert pickle.loads(pickle.dumps(self.state)) == self.state
+        self._can_be_finished()
+
+    def _can_be_finished(self) -> None:
+        """From wherever the table is: the round is finished or void, the table closed, all stakes gone."""
+        state = self.state
+        for after, _, _ in wound_up(state):
+            state = after
+        assert state.phase is Phase.CLOSED
+        layout = [amount for name, amount in state.balances.items() if "layout" in name]
+        assert not any(layout)
+        assert sum(state.balances.values()) == sum(self.start.balances.values())
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from punto.entropy import permutation, seeded
+from punto.entropy import Words, permutation, seeded
 from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK
 from punto.game.composition import Composition
@@ -15,7 +15,16 @@ from punto.game.hands import Hand
 from punto.game.shoe import new_cards
 from punto.houses import Offer, Role, find_house
 from punto.settle import Bet, Kind, Press
-from punto.table import Actor, Phase, TableState, decide, usual_actor
+from punto.table import (
+    EVERYTHING,
+    Actor,
+    Phase,
+    TableState,
+    decide,
+    evolve,
+    next_command,
+    usual_actor,
+)
 from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.state import Racked
@@ -29,6 +38,7 @@ __all__ = [
     "apt",
     "bet_within_limits",
     "nearly_over",
+    "wound_up",
 ]
 
 VOID = {"irregularities.face_up_later": "void"}
@@ -194,3 +204,45 @@ def accepted(state: TableState, command: Command) -> bool:
         return bool(decide(state, command, usual_actor(state, command)))
     except (Refused, Unreadable):
         return False
+
+
+def wound_up(state: TableState) -> Iterator[tuple[TableState, Command, Actor]]:
+    """The way from any state to a closed table: the round is finished or void, every stake goes back."""
+    words = seeded("the end")
+    for _ in range(400):
+        if state.phase is Phase.CLOSED:
+            return
+        command = _towards_the_end(state, words)
+        by = usual_actor(state, command)
+        for event in decide(state, command, by):
+            state = evolve(state, event)
+        yield state, command, by
+    raise AssertionError(f"no way out of {state.phase}")
+
+
+def _towards_the_end(state: TableState, words: Words) -> Command:
+    if state.phase is Phase.DEALING:
+        return _finishing(state, words)
+    if state.spoken:
+        return do.ConfirmSpoken(min(state.spoken)) if state.phase is Phase.BETTING else _taking_back(state)
+    if state.bets:
+        return do.NoMoreBets() if state.phase is Phase.BETTING else _taking_back(state)
+    if state.markers:
+        return do.CollectVigorish(state.markers[0].seat)
+    return do.CloseTable()
+
+
+def _taking_back(state: TableState) -> Command:
+    bet = state.bets[-1]
+    return do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person)
+
+
+def _finishing(state: TableState, words: Words) -> Command:
+    command = next_command(state, EVERYTHING, words)
+    assert command is not None
+    if isinstance(command, do.DealCard) and not state.leading:
+        left = list(state.unseen or ()) if not state.shoe else []
+        if not (state.shoe.left if state.shoe else left):
+            return do.Report(do.Irregularity.RAN_OUT)
+        return command if state.shoe else do.DealCard(state.reported or left[0])
+    return command

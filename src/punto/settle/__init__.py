@@ -19,6 +19,7 @@ from punto.settle.presses import Press
 from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
 from punto.settle.runs import Run, settle_run
 from punto.settle.settlement import settle, settle_first_four, settle_line, void
+from punto.settle.shares import unfunded
 
 __all__ = [
     "Account",
@@ -53,6 +54,7 @@ __all__ = [
     "settle_run",
     "taken_back",
     "undone",
+    "unfunded",
     "vigorish_paid",
     "void",
 ]

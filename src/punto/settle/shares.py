@@ -1,17 +1,17 @@
 """Money that several bettors share: a meter's award, and a payout limit."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from punto.errors import Unreadable
+from punto.errors import Reason, Unreadable
 from punto.houses import House
 from punto.messages import message
 from punto.settle.bets import Bet
 from punto.settle.results import SettledBet
 from punto.wagers import Judgment, Result
 
-__all__ = ["capped", "meter_value", "shared"]
+__all__ = ["capped", "meter_value", "shared", "unfunded"]
 
 
 def shared(
@@ -51,6 +51,17 @@ def meter_value(bet: Bet, meter: str, house: House, meters: Mapping[str, int]) -
     if printed and printed.seed:
         return printed.seed.amount
     raise Unreadable(message("bet.no-meter", wager=wager, meter=meter))
+
+
+def unfunded(bets: Iterable[Bet], house: House) -> Iterator[Reason]:
+    """Bets that could win from a meter of which nobody knows what it stands at: they could not be paid."""
+    for bet in {bet.wager: bet for bet in bets}.values():
+        table = house.paytable(bet.wager, bet.paytable)
+        for meter in dict.fromkeys([pay.meter for pay in table.pays if pay and pay.meter]):
+            try:
+                meter_value(bet, meter, house, {})
+            except Unreadable as error:
+                yield Reason(error.what)
 
 
 def capped(settled: list[SettledBet], house: House) -> list[SettledBet]:

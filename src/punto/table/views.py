@@ -22,7 +22,7 @@ from punto.game.hands import Hand, Winner
 from punto.settle import Account, Bet, Kind, Movement, Posting, account
 from punto.table import events as happened
 from punto.table.events import BetResult, Event
-from punto.table.next import coming, holder
+from punto.table.next import coming, holder, tucked
 from punto.table.state import Phase, Racked, TableState
 
 __all__ = [
@@ -98,6 +98,8 @@ class HandView(Struct, frozen=True):
     handed: bool = False
     covered: bool = False
     """Whether dice lie under their cup."""
+    tucked: bool = False
+    """Whether the cards wait under the corner of the shoe for the other hand."""
 
 
 class BetView(Struct, frozen=True):
@@ -173,6 +175,8 @@ class TableView(Struct, frozen=True):
     cut_card_came: bool
     last_hand: bool
     carried: SeenCards
+    reported: str | None
+    """A card that lies face up in the shoe."""
     rack: tuple[RackView, ...]
     coups: tuple[str, ...]
     balances: Mapping[str, int]
@@ -207,6 +211,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         cut_card_came=state.cut_card_came,
         last_hand=state.last_hand,
         carried=tuple(str(each.card) if each.seen else None for each in state.carried),
+        reported=str(state.reported) if state.reported else None,
         rack=tuple(map(_rack, state.rack)),
         coups=tuple(map(str, state.coups)),
         balances=dict(_own(state.balances.items(), who)),
@@ -230,6 +235,7 @@ def _hand(state: TableState, hand: Hand, who: Viewer) -> HandView:
         points=point_count(cards[:turned]) if turned else None,
         holder=turns,
         handed=handed,
+        tucked=hand is Hand.BANKER and tucked(state),
     )
 
 

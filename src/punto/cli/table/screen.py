@@ -86,6 +86,8 @@ def _hand_title(seen: TableView, hand: Hand) -> Text:
     points = seen.hands[hand.value].points
     if points is not None:
         title.append(f"  {points}", "bold")
+    if seen.hands[hand.value].tucked:
+        title.append(f"  {text('at-table.tucked')}", "dim")
     if seen.winner == Winner.TIE.value:
         title.append(f"  {text('at-table.tie')}", STYLES[Winner.TIE])
     elif seen.winner == hand.value:

@@ -18,6 +18,7 @@ from punto.settle import (
     posted,
     refusal,
     taken_back,
+    unfunded,
     void,
 )
 from punto.table import events as happened
@@ -106,6 +107,7 @@ def _unacceptable(house: House, there: Sequence[Bet], bets: Sequence[Bet]) -> li
     found += objections([*(bet for bet in there if bet.seat in seats), *offered], house)
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]
+        found += unfunded(offered, house)
     return found
 
 

@@ -1,0 +1,218 @@
+"""What becomes of a table between rounds: opening, closing, seats, the way of the cards into the shoe."""
+
+from punto.game.cards import Card
+from punto.game.composition import Composition
+from punto.game.shoe import load, new_cards
+from punto.table import events as happened
+from punto.table.evolve.sums import balances_after
+from punto.table.state import (
+    NO_ROUND,
+    GivenNotice,
+    Phase,
+    Racked,
+    TableState,
+)
+
+__all__ = [
+    "accommodated",
+    "batch_stored",
+    "cards_burned",
+    "cards_cut",
+    "cards_loaded",
+    "cards_mixed",
+    "charter_adopted",
+    "confirmed",
+    "cut_cards_placed",
+    "cut_declined",
+    "disputed",
+    "gone",
+    "notice_given",
+    "procedure_changed",
+    "recut_ordered",
+    "seat_left",
+    "seat_taken",
+    "shoe_ended",
+    "step_done",
+    "table_closed",
+    "table_idled",
+    "table_opened",
+    "table_resumed",
+    "without_shoe",
+]
+
+
+def charter_adopted(state: TableState, event: happened.CharterAdopted) -> TableState:
+    return state.changed(charter=event.charter, checked=frozenset())
+
+
+def confirmed(state: TableState, event: happened.Confirmed) -> TableState:
+    return state.changed(checked=state.checked | {event.check})
+
+
+def table_opened(state: TableState, event: happened.TableOpened) -> TableState:
+    if not event.decks:
+        return state.changed(phase=Phase.READY)
+    cards = new_cards(event.decks)
+    return state.changed(
+        phase=Phase.PREPARING,
+        decks=event.decks,
+        physical=event.physical,
+        steps=event.steps,
+        done=0,
+        order=cards,
+        waiting=cards if event.batches > 1 else None,
+    )
+
+
+def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
+    return TableState(
+        charter=state.charter,
+        people=state.people,
+        guests=state.guests,
+        balances=balances_after(state.balances, event.postings),
+        untold=state.untold,
+        notices=state.notices,
+    )
+
+
+def table_idled(state: TableState, event: happened.TableIdled) -> TableState:
+    """Played cards are prepared again; they stay in the rack where the shuffler keeps the others."""
+    over = state if state.phase is Phase.SHOE_OVER else _shoe_over(state, event.steps)
+    return over.changed(phase=Phase.IDLE, rack=state.rack if event.rack_kept else ())
+
+
+def table_resumed(state: TableState, _event: happened.TableResumed) -> TableState:
+    return state.changed(phase=Phase.PREPARING)
+
+
+def seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
+    return state.changed(
+        seated=dict(sorted({**state.seated, event.seat: event.person}.items())),
+        people={**state.people, event.person: event.name},
+        guests=state.guests + (not event.name),
+    )
+
+
+def seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
+    return state.changed(
+        seated={seat: person for seat, person in state.seated.items() if seat != event.seat},
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def step_done(state: TableState, _event: happened.StepDone) -> TableState:
+    phase = Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
+    return state.changed(done=state.done + 1, phase=phase)
+
+
+def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:
+    return state.changed(order=event.order or None)
+
+
+def batch_stored(state: TableState, event: happened.BatchStored) -> TableState:
+    return state.changed(waiting=event.order)
+
+
+def cut_declined(state: TableState, event: happened.CutDeclined) -> TableState:
+    return state.changed(declined=(*state.declined, event.seat))
+
+
+def cards_cut(state: TableState, event: happened.CardsCut) -> TableState:
+    cutters = (*state.cutters, event.seat)
+    return state.changed(order=event.order or None, done=state.done + 1, declined=(), cutters=cutters)
+
+
+def recut_ordered(state: TableState, _event: happened.RecutOrdered) -> TableState:
+    """Burned cards go back into the stack."""
+    order = state.shoe.cards if state.shoe else state.order
+    back = state.steps.index("cut")
+    return without_shoe(state).changed(phase=Phase.PREPARING, done=back, order=order, rack=())
+
+
+def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> TableState:
+    return state.changed(cut_card_from_back=event.from_back, done=state.done + 1)
+
+
+def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
+    shoe = load(state.order, cut_card_from_back=state.cut_card_from_back) if state.order else None
+    return state.changed(shoe=shoe, unseen=Composition.decks(state.decks), done=state.done + 1)
+
+
+def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
+    shoe = state.shoe
+    if shoe:
+        _, shoe = shoe.draw(event.number)
+    hidden = tuple(range(len(event.shown), len(event.cards)))
+    return state.changed(
+        shoe=shoe,
+        unseen=gone(state.unseen, event.cards),
+        phase=Phase.READY,
+        done=state.done + 1,
+        rack=(Racked(0, others=event.cards, hidden=hidden),),
+    )
+
+
+def shoe_ended(state: TableState, event: happened.ShoeEnded) -> TableState:
+    over = _shoe_over(state, event.steps).changed(phase=Phase.SHOE_OVER, rack=())
+    if event.replaced and state.waiting is None:
+        return over.changed(order=new_cards(state.decks))
+    return over
+
+
+def notice_given(state: TableState, event: happened.NoticeGiven) -> TableState:
+    notices = (*state.notices, GivenNotice(event.of, event.to, event.at))
+    untold = {of: at for of, at in state.untold.items() if not event.fulfils or of != event.of}
+    return state.changed(notices=notices, untold=untold)
+
+
+def procedure_changed(state: TableState, event: happened.ProcedureChanged) -> TableState:
+    notices = tuple(each for each in state.notices if each.of != event.of)
+    untold = {**state.untold, event.of: event.at} if event.tell else state.untold
+    return state.changed(notices=notices, untold=untold)
+
+
+def accommodated(state: TableState, event: happened.Accommodated) -> TableState:
+    return state.changed(accommodations=(*state.accommodations, (event.person, event.how)))
+
+
+def disputed(state: TableState, _event: happened.Disputed) -> TableState:
+    """It is only written down."""
+    return state
+
+
+def gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
+    """What may still be in the shoe after these cards."""
+    return unseen.without(cards) if unseen is not None else None
+
+
+def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
+    """The cards are to be prepared again; of two batches it is the other's turn."""
+    order = state.shoe.cards if state.shoe else new_cards(state.decks)
+    waiting, batch = state.waiting, state.batch
+    if waiting is not None:
+        order, waiting, batch = waiting, order, 1 - batch
+    return without_shoe(state).changed(
+        steps=steps,
+        done=0,
+        order=order or None,
+        waiting=waiting,
+        batch=batch,
+        cutters=(),
+        coups=(),
+        free_hands=0,
+        free_due=None,
+        carried=(),
+    )
+
+
+def without_shoe(state: TableState) -> TableState:
+    """The cards are out of the shoe: whatever was known of it is over."""
+    return state.changed(
+        shoe=None,
+        unseen=None,
+        reported=None,
+        cut_card_came=False,
+        last_hand=False,
+        declined=(),
+        round=NO_ROUND,
+    )
