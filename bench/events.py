@@ -5,6 +5,7 @@ python bench/events.py
 
 import json
 from collections.abc import Callable
+from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -58,7 +59,7 @@ def main() -> None:
     fold(Table(find_house("colorado-mini")).events + tuple(events))
     print(f"folded         {len(events) / (perf_counter() - start):>9,.0f}/s")
     try:
-        from cattrs.preconf.json import make_converter
+        make_converter = import_module("cattrs.preconf.json").make_converter
     except ImportError:
         print("cattrs is not installed (pip install cattrs)")
         return
