@@ -216,6 +216,8 @@ def as_written(value: object) -> str:
     """A value as the file would have it: true, 7, "banker"."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_written, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

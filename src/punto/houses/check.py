@@ -86,6 +86,8 @@ def _ruled(house: House, unread: frozenset[str]) -> Iterator[Reason]:
     """What breaks the document's rules, and those that a regulator set on top of them."""
     for rule in house.jurisdiction.rules:
         yield from _broken(rule, house, unread)
+    for key in sorted(unread):
+        yield from _broken_either_way(key, house, unread)
     for standard in house.standards:
         for reason in _broken(standard.rule, house, unread):
             what = message("check.by-standard", what=reason.what, reference=standard.reference)
@@ -111,6 +113,24 @@ def _broken(rule: Rule, house: House, unread: frozenset[str]) -> Iterable[Reason
         value = house.chosen.get(key)
         if key not in unread and not rule.allowed.holds(value, house.chosen):
             yield Reason(_breach(key, value, rule, house), rule.clauses)
+
+
+def _broken_either_way(key: str, house: House, unread: frozenset[str]) -> Iterator[Reason]:
+    """What is wrong whatever a choice that could not be read was meant to be.
+
+    Decks are ruled by who shuffles, say: too few for a dealer and for every machine are too few.
+    """
+    setting = setting_of(key)
+    answers: set[SettingValue] = {*setting.choices, *((True, False) if setting.kind == "yes-no" else ())}
+    broken: dict[str, list[tuple[Rule, Reason]]] = {}
+    for rule in house.jurisdiction.rules:
+        if key in rule.when:
+            others = {each: values for each, values in rule.when.items() if each != key}
+            for reason in _broken(replace(rule, when=others), house, unread):
+                broken.setdefault(rule.setting, []).append((rule, reason))
+    for found in broken.values():
+        if answers and answers <= {value for rule, _ in found for value in rule.when[key]}:
+            yield from (reason for _, reason in found)
 
 
 def _breach(key: str, value: SettingValue, rule: Rule, house: House) -> Message:
