@@ -38,7 +38,8 @@ def test_every_text_is_used() -> None:
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
     made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
     made += [
-        r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+)",
+        r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+|(fault|breach)(-several)?)",
+        r"advice\.no-(limits|maximum)",
         r"accept\.(below|above)",
         r"closing\.\w+",
         r"odds\.[\w-]+",

@@ -3,6 +3,7 @@
     PuntoError
     ├── Unreadable       the text, name or file cannot be understood: mend the input
     │   └── FaultyFile   a file that Punto reads says something wrong, at a named place
+    │       └── Faulty   several such faults, of a file or of those it names, said at once
     ├── Refused          understood, but the rules say no: carries every reason with its clauses
     └── BrokenInvariant  Punto itself is wrong: stop, do not go on with money
 
@@ -11,12 +12,27 @@ line turns the first into exit code 2 and the second into exit code 1.
 """
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from punto.messages import Message, message
 
-__all__ = ["BrokenInvariant", "FaultyFile", "PuntoError", "Reason", "Refused", "Unreadable", "did_you_mean"]
+__all__ = [
+    "BrokenInvariant",
+    "Faults",
+    "Faulty",
+    "FaultyFile",
+    "PuntoError",
+    "Reason",
+    "Refused",
+    "Unreadable",
+    "did_you_mean",
+]
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class PuntoError(Exception):
@@ -35,18 +51,80 @@ class Unreadable(PuntoError, ValueError):
 
 
 class FaultyFile(Unreadable):
-    """A file that says something wrong: the file, the place in it, and what is wrong there."""
+    """A file that says something wrong: the file, the place in it, and what is wrong there.
 
-    def __init__(self, file: str, place: str, what: Message) -> None:
+    `keys` are the settings that it is about: the one that cannot be so, then those beside which it cannot.
+    """
+
+    def __init__(self, file: str, place: str, what: Message, keys: Sequence[str] = ()) -> None:
         super().__init__(what)
         self.file = file
         self.place = place
+        self.keys = tuple(keys)
 
-    def __reduce__(self) -> tuple[type["FaultyFile"], tuple[str, str, Message]]:
-        return FaultyFile, (self.file, self.place, self.what)
+    def __reduce__(self) -> tuple[type["FaultyFile"], tuple[object, ...]]:
+        return FaultyFile, (self.file, self.place, self.what, self.keys)
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, str(self.what)) if part)
+
+
+class Faulty(FaultyFile):
+    """Several faults at once; its file and place are the first one's."""
+
+    def __init__(self, faults: Sequence[Unreadable]) -> None:
+        first = faults[0]
+        file, place = (first.file, first.place) if isinstance(first, FaultyFile) else ("", "")
+        super().__init__(file, place, first.what)
+        self.faults = tuple(faults)
+
+    def __reduce__(self) -> tuple[type["FaultyFile"], tuple[object, ...]]:
+        return Faulty, (self.faults,)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
+
+
+class Faults:
+    """Gathers what is wrong, so that whoever wrote a file hears all of it and not the first of it.
+
+    >>> faults = Faults()
+    >>> for text in ("one", "two"):
+    ...     with faults.gathered():
+    ...         raise Unreadable(message("toml.empty", key=text))
+    >>> [str(fault) for fault in faults.found]
+    ['"one" is empty', '"two" is empty']
+    """
+
+    def __init__(self) -> None:
+        self.found: list[Unreadable] = []
+
+    @contextmanager
+    def gathered(self) -> Iterator[None]:
+        """Whatever is unreadable here is kept, and work goes on after it."""
+        try:
+            yield
+        except Unreadable as error:
+            self.add(error)
+
+    def add(self, error: Unreadable) -> None:
+        """Keep a fault, or each of several."""
+        self.found += error.faults if isinstance(error, Faulty) else (error,)
+
+    def each(self, read: Callable[[Given], Made], given: Iterable[Given]) -> tuple[Made, ...]:
+        """What is made of each thing that can be read; of the others, what is wrong with them is kept."""
+        made = []
+        for one in given:
+            with self.gathered():
+                made.append(read(one))
+        return tuple(made)
+
+    def stop(self) -> None:
+        """Stop here if anything was wrong: one fault is raised as it is, several together."""
+        if len(self.found) == 1:
+            raise self.found[0]
+        if self.found:
+            raise Faulty(self.found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from enum import Enum
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.messages import Message, message
 
 __all__ = ["TomlTable", "as_written", "parse_toml", "read_text", "read_toml"]
@@ -28,9 +28,9 @@ class TomlTable:
         self._entries = entries
         self._known: set[str] = set()
 
-    def fault(self, what: Message, place: str = "") -> FaultyFile:
-        """The error to raise for something wrong here."""
-        return FaultyFile(self.file, ", ".join(filter(None, (self.place, place))), what)
+    def fault(self, what: Message, place: str = "", keys: Sequence[str] = ()) -> FaultyFile:
+        """The error to raise for something wrong here, with the settings that it is about."""
+        return FaultyFile(self.file, ", ".join(filter(None, (self.place, place))), what, keys)
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
@@ -96,14 +96,16 @@ class TomlTable:
         """A text that somebody else understands; what they say of it gets its place."""
         return self.understand(place or key, parse, self.take(key, str))
 
-    def understand(self, place: str, parse: Callable[[Written], Parsed], written: Written) -> Parsed:
+    def understand(
+        self, place: str, parse: Callable[[Written], Parsed], written: Written, keys: Sequence[str] = ()
+    ) -> Parsed:
         """Whatever somebody else makes of a value; what they say against it gets its place."""
         try:
             return parse(written)
         except FaultyFile:
             raise
         except Unreadable as error:
-            raise self.fault(error.what, place) from None
+            raise self.fault(error.what, place, keys) from None
 
     def expand(self, key: str, inner: str) -> None:
         """Read `name = "text"` within a table as short for `name = { inner = "text" }`."""
@@ -117,6 +119,11 @@ class TomlTable:
         for key, value in self._entries.items():
             if key not in except_for:
                 yield from _flatten(key, value)
+
+    @property
+    def written(self) -> dict[str, object]:
+        """All that stands here, as the file has it."""
+        return self._entries
 
     def take_any(self, key: str) -> object:
         """A value of whatever kind, for the caller to understand."""
@@ -148,12 +155,13 @@ class TomlTable:
         return [TomlTable(self.file, f"[[{key}]] {number}", item) for number, item in enumerate(value, 1)]
 
     def finish(self) -> None:
-        """Nothing may be left over: a key that nobody took is a misspelling."""
+        """Nothing may be left over: each key that nobody took is a misspelling."""
+        faults = Faults()
         for key in self._entries:
             if key not in self._known:
-                raise self.fault(
-                    message("toml.unknown-key", key=key, hint=did_you_mean(key, sorted(self._known)))
-                )
+                hint = did_you_mean(key, sorted(self._known))
+                faults.add(self.fault(message("toml.unknown-key", key=key, hint=hint)))
+        faults.stop()
 
     def _take(self, key: str, default: object) -> object:
         self._known.add(key)
@@ -208,6 +216,8 @@ def as_written(value: object) -> str:
     """A value as the file would have it: true, 7, "banker"."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_written, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

@@ -290,8 +290,10 @@ def test_massachusetts_wagers_are_offered_or_not() -> None:
 @pytest.mark.clause("MA-2a", "MA-2b2", "MA-7a5", "MA-7a6", "MA-8c3-i-a")
 def test_massachusetts_choices_of_table_game_and_press() -> None:
     assert chosen(MA_MIDI, "table.seats", "1", "9") == [1, 9]
-    notice = {"posting.dragon_7_push": "layout"}
-    assert chosen(MA_MIDI, "wagers.banker.paytable", "commission", "ez", also=notice) == ["commission", "ez"]
+    insurance = {f"wagers.{name}.paytable": "standard" for name in ("dragon-7", "panda-8")}
+    designated = {"posting.dragon_7_push": "layout", **insurance}
+    assert chosen(MA_MIDI, "wagers.banker.paytable", "commission") == ["commission"]
+    assert chosen(MA_MIDI, "wagers.banker.paytable", "ez", also=designated) == ["ez"]
     assert chosen(MA_EZ, "posting.dragon_7_push", "layout", "table-sign") == ["layout", "table-sign"]
     assert {"dragon-7", "panda-8"} <= set(find_house(MA_EZ).offers)
     assert refusals(MA_EZ, {"wagers.banker.paytable": "commission"}) == {"MA-7a5", "MA-7a6"}

@@ -253,7 +253,7 @@ def test_99_fortunes(case: Wrong) -> None:
         DICE,
         {"wagers.dice-tie.minimum": "20000"},
         "CO-2899.09-5",
-        "dice-tie: the minimum is above the maximum",
+        "wagers.dice-tie.minimum is 20000.00, which is above",
     ),
     (DICE, pays("dice-tie", "Tie", "9 to 1"), "CO-2899.09-8-c-i", "allowed: exactly 8 to 1"),
     (

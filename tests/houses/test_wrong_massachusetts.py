@@ -6,6 +6,8 @@ from tests.houses.wrong import Wrong, check, pays, wrong
 from punto.houses import check_house, check_pits, find_house
 
 MIDI, EZ = "massachusetts-midi", "massachusetts-ez"
+INSURED = {"wagers.banker": "ez", "wagers.dragon-7": "standard", "wagers.panda-8": "standard"}
+UNINSURED = {"wagers.banker": "ez", "posting.dragon_7_push": "layout"}
 BATCH = {"cards.shuffle": "batch-shuffler", "cards.opening": "regulations"}
 BRICKS = {"cards.pre_shuffled": "true", "cards.opening": "regulations", "cards.lace": "false"}
 RUN = {"run.side": "banker", "run.length": "2", "run.pays": "3 to 1", "approvals.wagers.run": "sample"}
@@ -25,7 +27,19 @@ UNSUBMITTED = {"approvals.rules_submission": ""}
         "MA-2b2-ii MA-2b2-ii-s2",
         "dragon_7_push is not set; allowed: layout, table-sign",
     ),
-    (MIDI, {"wagers.banker": "ez"}, "MA-2b2-ii MA-2b2-ii-s2", "posting.dragon_7_push is not set; allowed"),
+    (MIDI, INSURED, "MA-2b2-ii MA-2b2-ii-s2", "posting.dragon_7_push is not set; allowed"),
+    (
+        MIDI,
+        UNINSURED,
+        "MA-2b2 MA-2b2-i MA-2b2-iii",
+        "wagers.panda-8.paytable is not set, and must be: standard",
+    ),
+    (
+        MIDI,
+        UNINSURED | {"wagers.panda-8": "standard"},
+        "MA-2b2 MA-2b2-i",
+        "wagers.dragon-7.paytable is not set, and must be: standard",
+    ),
     (MIDI, {"table.discard_decks": "7"}, "MA-2c", "table.discard_decks is 7; allowed: 8 or more"),
 )
 def test_the_table(case: Wrong) -> None:
@@ -200,7 +214,8 @@ def test_every_breach_is_told_at_once(case: Wrong) -> None:
 def test_a_refusal_cites_no_other_document() -> None:
     crossed = {"wagers.dragon-bonus": '{ paytable = "a", minimum = "50", maximum = "5" }'}
     (reason,) = check_house(find_house(MIDI, settings=crossed))
-    assert "dragon-bonus: the minimum is above the maximum" in str(reason)
+    assert "wagers.dragon-bonus.minimum is 50.00, which is above wagers.dragon-bonus.maximum" in str(reason)
+    assert str(reason).endswith("; allowed: 5.00 or less")
     assert all(clause_id.startswith("MA-") for clause_id in reason.clauses)
 
 
@@ -221,7 +236,7 @@ def test_a_refusal_cites_no_other_document() -> None:
         (MIDI, {"irregularities.exposed_card": "discard"}),
         (MIDI, {"irregularities.face_up_later": "void", "bets.both_sides": "false"}),
         (MIDI, {"wagers.house-money.press": "50%", "wagers.royal-9.paytable": "2"}),
-        (MIDI, {"wagers.banker": "ez", "posting.dragon_7_push": "layout"}),
+        (MIDI, INSURED | {"posting.dragon_7_push": "layout"}),
         (EZ, {"cards.cut_least": "104", "cards.cut_card_depth": "20", "bets.forms": '["chips"]'}),
         (EZ, {"vigorish.taken": "after"}),
     ],

@@ -1,21 +1,32 @@
 """`punto check`: whether a house is in order, and if not, everything that is wrong with it."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 from rich.text import Text
 
 from punto.cli.naming import read_name
-from punto.cli.options import Format, Settings, WagerFiles, open_house
+from punto.cli.options import Format, Settings, WagerFiles, pairs
 from punto.cli.render import print_json, show
-from punto.errors import Reason, Unreadable
+from punto.errors import Faults, FaultyFile, Reason, Unreadable
 from punto.exact.advice import warnings
-from punto.houses import check_house, check_pits, ready_houses
-from punto.messages import message, text
+from punto.houses import Draft, check_draft, check_tables, draft_house, ready_houses, without_limits
+from punto.messages import Message, message, text
+from punto.wagers import read_wager
 
 __all__ = ["check"]
+
+
+class Findings(NamedTuple):
+    """What there is to say of one house, or of all of them together."""
+
+    name: str
+    faults: tuple[Unreadable, ...] = ()
+    breaches: tuple[Reason, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 def check(
@@ -24,35 +35,27 @@ def check(
     settings: Settings = (),
     format: Format = "table",
 ) -> int:
-    """Say every breach of houses at once; several are also checked as tables of their pits."""
+    """Say everything that is wrong with houses at once; several are also checked beside each other."""
     if not houses:
         raise Unreadable(message("cli.no-houses"))
     for name in houses:
         _check_is_house(name)
-    opened = [open_house(name, wager_files, settings) for name in houses]
-    found: list[tuple[str, tuple[Reason, ...]]] = [(house.id, check_house(house)) for house in opened]
-    warned = {house.id: warnings(house) for house in opened}
-    pits = check_pits(opened)
-    if pits:
-        found.append((text("check.pits"), pits))
+    replaced = pairs(settings, "error.setting")
+    faults = Faults()
+    tried = faults.each(read_wager, wager_files)
+    drafts = [draft_house(name, extra=tried, settings=replaced) for name in dict.fromkeys(houses)]
+    found = [_findings(draft) for draft in drafts]
+    if faults.found:
+        found.insert(0, Findings(", ".join(wager_files), tuple(faults.found)))
+    between = check_tables(draft.house for draft in drafts if draft.house)
+    if between:
+        found.append(Findings(text("check.tables"), breaches=between))
     if format == "json":
-        print_json(
-            [
-                {
-                    "house": name,
-                    "ok": not reasons,
-                    "breaches": [{"text": str(each.what), "clauses": list(each.clauses)} for each in reasons],
-                    "warnings": [str(each) for each in warned.get(name, ())],
-                }
-                for name, reasons in found
-            ]
-        )
+        print_json([_as_json(each) for each in found])
     else:
-        for name, reasons in found:
-            _show(name, reasons)
-            for each in warned.get(name, ()):
-                show(Text(f"  ! {each}", "yellow"))
-    return 1 if any(reasons for _, reasons in found) else 0
+        for each in found:
+            _show(each)
+    return 2 if any(each.faults for each in found) else 1 if any(each.breaches for each in found) else 0
 
 
 def _check_is_house(name: str) -> None:
@@ -73,15 +76,47 @@ def _is_wager_file(name: str) -> bool:
         return False
 
 
-def _show(name: str, reasons: tuple[Reason, ...]) -> None:
-    if not reasons:
-        show(Text.assemble((name, "bold"), ": ", (text("check.in-order"), "green")))
-        return
-    show(Text.assemble((name, "bold"), ": ", (_counted(len(reasons)), "red")))
-    for reason in reasons:
+def _findings(draft: Draft) -> Findings:
+    """Warnings are for a house that could be read to the end: a default is nobody's choice."""
+    said = (*without_limits(draft.house), *warnings(draft.house)) if draft.house and not draft.faults else ()
+    return Findings(draft.name, draft.faults, check_draft(draft), said)
+
+
+def _as_json(found: Findings) -> dict[str, object]:
+    return {
+        "house": found.name,
+        "ok": not (found.faults or found.breaches),
+        "faults": [
+            {
+                "file": each.file if isinstance(each, FaultyFile) else "",
+                "place": each.place if isinstance(each, FaultyFile) else "",
+                "text": str(each.what),
+            }
+            for each in found.faults
+        ],
+        "breaches": [{"text": str(each.what), "clauses": list(each.clauses)} for each in found.breaches],
+        "warnings": [str(each) for each in found.warnings],
+    }
+
+
+def _show(found: Findings) -> None:
+    counts = [
+        *_counted("fault", found.faults),
+        *_counted("breach", found.breaches),
+    ]
+    state = (", ".join(counts), "red") if counts else (text("check.in-order"), "green")
+    show(Text.assemble((found.name, "bold"), ": ", state))
+    for fault in found.faults:
+        show(Text(f"  × {fault}"))
+    for reason in found.breaches:
         clauses = f" ({', '.join(reason.clauses)})" if reason.clauses else ""
         show(Text.assemble(f"  · {reason.what}", (clauses, "dim")))
+    for each in found.warnings:
+        show(Text(f"  ! {each}", "yellow"))
 
 
-def _counted(number: int) -> str:
-    return text("check.breach") if number == 1 else text("check.breaches", count=number)
+def _counted(what: str, found: Iterable[object]) -> list[str]:
+    number = len(list(found))
+    if not number:
+        return []
+    return [text(f"check.{what}") if number == 1 else text(f"check.{what}-several", count=number)]

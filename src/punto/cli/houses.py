@@ -1,4 +1,7 @@
-"""`punto houses`, `punto houses show H`: what houses there are, and everything that one chose."""
+"""`punto houses`, `punto houses show H`: what houses there are, and everything that one chose.
+
+`punto houses settings` has a file of its own.
+"""
 
 from typing import Annotated
 
@@ -8,6 +11,7 @@ from rich.text import Text
 
 from punto.cli.options import Format, Settings, WagerFiles, open_house
 from punto.cli.render import print_json, show, table
+from punto.cli.settings import settings
 from punto.houses import House, find_house, ready_houses, setting_of
 from punto.houses.allowed import shown_value
 from punto.messages import text
@@ -20,6 +24,7 @@ def app() -> cyclopts.App:
     made = cyclopts.App(name="houses", help=text("cli.houses"))
     made.default(houses)
     made.command(show_house, name="show", help=text("cli.houses-show"))
+    made.command(settings, name="settings", help=text("cli.houses-settings"))
     return made
 
 
@@ -45,11 +50,11 @@ def show_house(
     /,
     *,
     wager_files: WagerFiles = (),
-    settings: Settings = (),
+    replaced: Settings = (),
     format: Format = "table",
 ) -> None:
     """Show everything that a house chose."""
-    opened = open_house(house, wager_files, settings)
+    opened = open_house(house, wager_files, replaced)
     if format == "json":
         print_json(_as_json(opened))
         return

@@ -1,7 +1,8 @@
 """Houses: what a licensee chose, what its document allows, and the check between them."""
 
 from punto.houses.charter import Charter
-from punto.houses.check import check_house, check_pits
+from punto.houses.check import check_draft, check_house, check_pits, check_tables
+from punto.houses.check_limits import without_limits
 from punto.houses.choices import (
     AfterShoe,
     Collected,
@@ -29,13 +30,14 @@ from punto.houses.choices import (
     Taken,
     Ties,
 )
+from punto.houses.draft import Draft
 from punto.houses.duties import IdleMethod, Notice, Timing
 from punto.houses.house import Area, House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions
-from punto.houses.load import find_house, load_house, ready_houses
+from punto.houses.load import draft_house, find_house, ready_houses
 from punto.houses.offer import HouseMeter, Offer
 from punto.houses.procedure import Check, Procedure, Role, Step
-from punto.houses.schema import Setting, schema, setting_of
+from punto.houses.schema import Room, Setting, schema, setting_of
 from punto.houses.sections import Vigorish
 
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "Check",
     "Collected",
     "CutGoes",
+    "Draft",
     "EqualBets",
     "ExposedCard",
     "FaceUpLater",
@@ -69,6 +72,7 @@ __all__ = [
     "RecutBy",
     "Reshuffle",
     "Role",
+    "Room",
     "SeatOne",
     "SeenCard",
     "Setting",
@@ -79,13 +83,16 @@ __all__ = [
     "Ties",
     "Timing",
     "Vigorish",
+    "check_draft",
     "check_house",
     "check_pits",
+    "check_tables",
+    "draft_house",
     "find_house",
     "find_jurisdiction",
     "jurisdictions",
-    "load_house",
     "ready_houses",
     "schema",
     "setting_of",
+    "without_limits",
 ]

@@ -44,7 +44,7 @@ class Allowed:
         if self.at_most:
             most = settings.get(self.at_most)
             return not isinstance(value, int) or not isinstance(most, int) or value <= most
-        return value is None or (isinstance(value, (int, Fraction)) and self._in_bounds(value))
+        return isinstance(value, (int, Fraction)) and self._in_bounds(value)
 
     def _tuple_holds(self, value: tuple[SettingValue, ...]) -> bool:
         if self.subset_of is None:
@@ -54,15 +54,28 @@ class Allowed:
     def _in_bounds(self, value: int | Fraction) -> bool:
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The settings that a value is judged beside."""
+        return tuple(filter(None, (self.same_as, self.differs_from, self.at_most)))
+
+    def shown_beside(self, settings: Settings) -> str:
+        """What is allowed, as people read it, with what the other settings are."""
+        for how in ("same_as", "differs_from", "at_most"):
+            key = getattr(self, how)
+            if key:
+                value = shown_value(settings.get(key), setting_of(key))
+                return text(f"allowed.{how.replace('_', '-')}", key=key, value=value)
+        return str(self)
+
     def __str__(self) -> str:
         if self.values:
             return ", ".join(map(self.show, self.values))
         if self.subset_of is not None:
             listed = ", ".join(self.show(each) for each in self.subset_of)
             return text("allowed.subset", values=listed) if listed else text("allowed.none")
-        for key in ("same_as", "differs_from", "at_most"):
-            if getattr(self, key):
-                return text(f"allowed.{key.replace('_', '-')}", key=getattr(self, key))
+        if self.beside:
+            return self.shown_beside({})
         for key in ("given", "unset", "two_different"):
             if getattr(self, key):
                 return text(f"allowed.{key.replace('_', '-')}")

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, get_type_hints
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
-from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.game.composition import check_decks
 from punto.houses.house import House
 from punto.houses.jurisdiction import Jurisdiction
@@ -27,13 +28,13 @@ from punto.houses.sections import (
     section,
     typed,
 )
+from punto.houses.standard import Standard
 from punto.messages import message
-from punto.wagers import Pay, PayTable, Result, Wager
+from punto.wagers import Pay, PayTable, Wager
 
-__all__ = ["build_house", "default_settings"]
+__all__ = ["Label", "build_house", "default_settings"]
 
 MOST_SEATS = 99
-Section = TypeVar("Section")
 Value = TypeVar("Value")
 Made = TypeVar("Made")
 
@@ -51,100 +52,108 @@ def default_settings(offered: Iterable[Wager]) -> dict[str, SettingValue]:
     return chosen
 
 
+class Label(NamedTuple):
+    """What a house is called, and the file that its faults are in."""
+
+    id: str
+    name: str
+    file: str
+
+
 def build_house(
     *,
-    id: str,
-    name: str,
-    file: str,
+    label: Label,
     jurisdiction: Jurisdiction,
     chosen: Settings,
     wagers: Mapping[str, Wager],
     offered: Sequence[str],
     extra: frozenset[str],
+    standards: tuple[Standard, ...] = (),
 ) -> House:
-    """The house that made these choices; faults get the place in its file where the choice stands.
+    """The house that made these choices; all faults come at once, each with its place and its settings.
 
     `wagers` are those that it offers and its own; of `offered`, the `extra` ones are only tried out.
     """
-
-    def part(kind: type[Section], name: str) -> Section:
-        return _at(file, "", lambda each: section(kind, name, each), chosen)
-
-    _check_run(file, chosen)
-    basics, table = part(GameChoices, ""), part(TableChoices, "table")
+    file = label.file
+    faults, parts = Faults(), {}
+    for part, kind in _SECTIONS.items():
+        with faults.gathered():
+            parts[part] = section(kind, part, chosen, file)
+    offers = faults.each(lambda each: _offer(file, wagers[each], chosen, tried=each in extra), offered)
+    with faults.gathered():
+        seats = _seats(file, parts["table"]) if "table" in parts else ()
+    faults.stop()
+    basics: GameChoices = parts.pop("")
+    tables = {f"wagers.{each.wager.id}.paytable": each.paytable.id for each in offers}
     house = House(
-        id=id,
-        name=name,
-        file=file,
+        **label._asdict(),
         jurisdiction=jurisdiction,
-        chosen=chosen,
-        offers={each: _offer(file, wagers[each], chosen, tried=each in extra) for each in offered},
+        standards=standards,
+        chosen={key: tables.get(key, value) for key, value in chosen.items()},
+        offers={each.wager.id: each for each in offers},
         wagers=wagers,
         extra=extra,
         game=basics.game,
         currency=basics.currency,
-        seats=_seats(file, table),
-        table=table,
-        layout=part(LayoutChoices, "layout"),
-        posting=part(PostingChoices, "posting"),
-        limits=part(LimitChoices, "limits"),
-        cards=part(CardChoices, "cards"),
-        dealing=part(DealingChoices, "dealing"),
-        vigorish=part(Vigorish, "vigorish"),
-        payout=part(PayoutChoices, "payout"),
-        bets=part(BetChoices, "bets"),
-        irregularities=part(IrregularityChoices, "irregularities"),
-        run=part(RunChoices, "run"),
-        approvals=part(Approvals, "approvals"),
+        seats=seats,
+        **parts,
     )
     _check(house)
     return house
 
 
+_SECTIONS: dict[str, type[Any]] = {
+    "": GameChoices,
+    "table": TableChoices,
+    "layout": LayoutChoices,
+    "posting": PostingChoices,
+    "limits": LimitChoices,
+    "cards": CardChoices,
+    "dealing": DealingChoices,
+    "vigorish": Vigorish,
+    "payout": PayoutChoices,
+    "bets": BetChoices,
+    "irregularities": IrregularityChoices,
+    "run": RunChoices,
+    "approvals": Approvals,
+}
+
+
 def _check(house: House) -> None:
     """What a house cannot be under any document: no such stack of cards, no such unit, no such way."""
-    cards, file = house.cards, house.file
-    _at(file, "cards.decks", check_decks, cards.decks)
+    cards, file, faults = house.cards, house.file, Faults()
+    with faults.gathered():
+        _at(file, "cards.decks", check_decks, cards.decks)
     for key, number, ends in (
         ("cards.cut_least", cards.cut_least, 2),
         ("cards.cut_card_depth", cards.cut_card_depth, 1),
     ):
         if not 1 <= ends * number <= 52 * cards.decks:
-            most = 52 * cards.decks // ends
-            raise FaultyFile(file, key, message("house.not-in-stack", number=number, most=most))
+            what = message("house.not-in-stack", number=number, most=52 * cards.decks // ends)
+            faults.add(FaultyFile(file, key, what, (key, "cards.decks")))
     for key, unit in (
         ("vigorish.round_to", house.vigorish.round_to),
         ("payout.round_to", house.payout.round_to),
     ):
         if not unit:
-            raise FaultyFile(file, key, message("house.round-to-nothing"))
+            faults.add(FaultyFile(file, key, message("house.round-to-nothing"), (key,)))
     ways = house.jurisdiction.idle
     if ways and cards.idle not in ways:
         wanted = message("setting.one-of", choices=", ".join(ways))
         what = message("setting.wrong", key="cards.idle", wanted=wanted, value=f'"{cards.idle}"')
-        raise FaultyFile(file, "", what)
-    _at(house.jurisdiction.file, "", lambda each: each.procedure, house)
-
-
-def _check_run(file: str, chosen: Settings) -> None:
-    if chosen["run.pays"]:
-        _at(file, "run.pays", _winning_pay, str(chosen["run.pays"]))
-
-
-def _winning_pay(text: str) -> Pay:
-    pay = Pay.parse(text)
-    if pay is None or pay.result is not Result.WIN:
-        raise Unreadable(message("pay.unreadable", text=text))
-    return pay
+        faults.add(FaultyFile(file, "", what, ("cards.idle",)))
+    faults.stop()
 
 
 def _seats(file: str, table: TableChoices) -> tuple[int, ...]:
     count = table.seats
     if not 1 <= count <= MOST_SEATS:
-        raise FaultyFile(file, "table.seats", message("house.seats", seats=count, most=MOST_SEATS))
+        what = message("house.seats", seats=count, most=MOST_SEATS)
+        raise FaultyFile(file, "table.seats", what, ("table.seats",))
     numbers = table.seat_numbers or tuple(range(1, count + 1))
     if len(numbers) != count or len(set(numbers)) != count or not all(numbers):
-        raise FaultyFile(file, "table.seat_numbers", message("house.seat-numbers", seats=count))
+        what = message("house.seat-numbers", seats=count)
+        raise FaultyFile(file, "table.seat_numbers", what, ("table.seat_numbers", "table.seats"))
     return tuple(sorted(numbers))
 
 
@@ -175,7 +184,7 @@ def _offer(file: str, wager: Wager, chosen: Settings, *, tried: bool) -> Offer:
 def _meter(place: str, chosen: Settings) -> HouseMeter:
     return HouseMeter(
         **{
-            part: typed(f"{place}.{part}", hint, chosen.get(f"{place}.{part}"))  # type: ignore[arg-type]
+            part: typed(f"{place}.{part}", hint, chosen.get(f"{place}.{part}"))
             for part, hint in get_type_hints(HouseMeter).items()
         }
     )
@@ -184,24 +193,27 @@ def _meter(place: str, chosen: Settings) -> HouseMeter:
 def _improved(file: str, wager: Wager, paytable: PayTable, chosen: Settings) -> PayTable:
     """The pay table with the lines that the house pays differently."""
     prefix = f"wagers.{wager.id}.pays."
-    pays = list(paytable.pays)
+    pays, faults = list(paytable.pays), Faults()
     names = [line.name for line in wager.lines]
     for key, written in chosen.items():
-        if key.startswith(prefix):
-            line = key.removeprefix(prefix)
-            if line not in names:
-                what = message("wager.pays-unknown-line", line=line, hint=did_you_mean(line, names))
-                raise FaultyFile(file, f"wagers.{wager.id}.pays", what)
-            read = _at(file, key, lambda text: Pay.parse(text, unit=paytable.unit), str(written))
-            pays[names.index(line)] = read
+        line = key.removeprefix(prefix)
+        if key.startswith(prefix) and line not in names:
+            what = message("wager.pays-unknown-line", line=line, hint=did_you_mean(line, names))
+            faults.add(FaultyFile(file, f"wagers.{wager.id}.pays", what, (key,)))
+        elif key.startswith(prefix):
+            with faults.gathered():
+                parse = partial(Pay.parse, unit=paytable.unit)
+                beside = f"wagers.{wager.id}.paytable"
+                pays[names.index(line)] = _at(file, key, parse, str(written), beside)
+    faults.stop()
     return replace(paytable, pays=tuple(pays)) if tuple(pays) != paytable.pays else paytable
 
 
-def _at(file: str, place: str, make: Callable[[Value], Made], value: Value) -> Made:
-    """What somebody makes of a value; what they say against it gets its file and place."""
+def _at(file: str, key: str, make: Callable[[Value], Made], value: Value, *beside: str) -> Made:
+    """What somebody makes of a setting; what they say against it gets its file and place."""
     try:
         return make(value)
     except FaultyFile:
         raise
     except Unreadable as error:
-        raise FaultyFile(file, place, error.what) from None
+        raise FaultyFile(file, key, error.what, (key, *beside)) from None

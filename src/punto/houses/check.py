@@ -1,33 +1,42 @@
 """The check between what a house chose and what its document allows: every breach at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from punto.errors import Reason
-from punto.houses.allowed import Rule, shown_value
+from punto.houses.allowed import Rule
+from punto.houses.check_limits import limit_breaches
+from punto.houses.check_offers import offer_breaches
+from punto.houses.draft import Draft
 from punto.houses.duties import PitRule
 from punto.houses.house import House
-from punto.houses.jurisdiction import OddsRule
-from punto.houses.offer import HouseMeter, Offer
 from punto.houses.schema import SettingValue, holds, setting_of
 from punto.messages import Message, message
-from punto.rulebook.citing import of_document
-from punto.wagers import Meter, Pay, PayTable, Result, Wager
 
-__all__ = ["check_house", "check_pits"]
+__all__ = ["check_draft", "check_house", "check_pits", "check_tables"]
 
 
 def check_house(house: House) -> tuple[Reason, ...]:
-    """Everything that the house's document does not allow; nothing for a house in order."""
-    breaches = [reason for rule in house.jurisdiction.rules for reason in _broken(rule, house)]
-    low, high = house.limits.minimum, house.limits.maximum
-    if low is not None and high is not None and low > high and not breaches:
-        breaches.append(Reason(message("check.table-limits-crossed")))
-    for offer in house.offers.values():
-        if offer.wager.id not in house.extra:  # a file that somebody tries out is nobody's offer yet
-            breaches += _offer_breaches(offer, house)
-    return tuple({str(reason): reason for reason in breaches}.values())
+    """Everything that makes no sense or that the document does not allow; nothing for a house in order."""
+    return _each_once([*_ruled(house, frozenset()), *limit_breaches(house), *offer_breaches(house)])
+
+
+def check_draft(draft: Draft) -> tuple[Reason, ...]:
+    """The same of a house that could not be read to the end, as far as its breaches hang on what could."""
+    house, unread = draft.house, draft.unread
+    if house is None:
+        return ()
+    sense = limit_breaches(house, unread)
+    if not draft.ruled:
+        return _each_once(sense)
+    return _each_once([*_ruled(house, unread), *sense, *offer_breaches(house, unread)])
+
+
+def check_tables(houses: Iterable[House]) -> tuple[Reason, ...]:
+    """What is wrong between tables: what a pit should have alike, and one number or id on two of them."""
+    tables = list(houses)
+    return (*check_pits(tables), *_twins(tables))
 
 
 def check_pits(houses: Iterable[House]) -> tuple[Reason, ...]:
@@ -39,6 +48,22 @@ def check_pits(houses: Iterable[House]) -> tuple[Reason, ...]:
         for rule in tables[0].jurisdiction.pits:
             breaches += _unlike(rule, tables)
     return tuple(breaches)
+
+
+def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple({str(reason): reason for reason in reasons}.values())
+
+
+def _twins(tables: Sequence[House]) -> Iterator[Reason]:
+    """Tables under one document that bear one number, and houses of one id: nobody could tell them apart."""
+    seen: dict[tuple[str, str, str], House] = {}
+    for house in tables:
+        for key, value in (("table.number", house.table.number), ("id", house.id)):
+            twin = seen.setdefault((house.jurisdiction.id, key, value), house)
+            if value and twin is not house:
+                names = {"key": key, "value": value, "house": house.id, "like": twin.id}
+                clauses = house.cites("check.twin") if key == "table.number" else ()
+                yield Reason(message("check.twin", **names), clauses)
 
 
 def _pit(house: House) -> tuple[str, str]:
@@ -57,145 +82,69 @@ def _unlike(rule: PitRule, tables: Sequence[House]) -> Iterable[Reason]:
             yield Reason(what, (*rule.clauses, *(rule.led_clauses if leader else ())))
 
 
-def _broken(rule: Rule, house: House) -> Iterable[Reason]:
-    """The rule's breaches: none where its conditions do not hold, one for each wager under a `*`."""
-    if rule.offered and not any(_is(house.offers[name], rule.offered) for name in house.offers):
+def _ruled(house: House, unread: frozenset[str]) -> Iterator[Reason]:
+    """What breaks the document's rules, and those that a regulator set on top of them."""
+    for rule in house.jurisdiction.rules:
+        yield from _broken(rule, house, unread)
+    for key in sorted(unread):
+        yield from _broken_either_way(key, house, unread)
+    for standard in house.standards:
+        for reason in _broken(standard.rule, house, unread):
+            what = message("check.by-standard", what=reason.what, reference=standard.reference)
+            yield replace(reason, what=what)
+
+
+def _broken(rule: Rule, house: House, unread: frozenset[str]) -> Iterable[Reason]:
+    """The rule's breaches: none where its conditions do not hold, one for each wager under a `*`.
+
+    A rule that hangs on a setting that could not be read says nothing.
+    """
+    if rule.offered and not any(offer.is_one_of(rule.offered) for offer in house.offers.values()):
         return
-    if not holds(rule.when, house.chosen):
+    if not holds(rule.when, house.chosen) or unread.intersection((*rule.when, *rule.allowed.beside)):
         return
     keys = [rule.setting]
     if "*" in rule.setting:
         chosen = [
-            name for name, offer in house.offers.items() if not rule.offered or _is(offer, rule.offered)
+            name for name, offer in house.offers.items() if not rule.offered or offer.is_one_of(rule.offered)
         ]
         keys = [rule.setting.replace("*", name, 1) for name in chosen]
     for key in keys:
         value = house.chosen.get(key)
-        if not rule.allowed.holds(value, house.chosen):
-            yield Reason(_breach(key, value, rule), rule.clauses)
+        if key not in unread and not rule.allowed.holds(value, house.chosen):
+            yield Reason(_breach(key, value, rule, house), rule.clauses)
 
 
-def _is(offer: Offer, names: Sequence[str]) -> bool:
-    return offer.wager.id in names or offer.wager.family in names
+def _broken_either_way(key: str, house: House, unread: frozenset[str]) -> Iterator[Reason]:
+    """What is wrong whatever a choice that could not be read was meant to be.
+
+    Decks are ruled by who shuffles, say: too few for a dealer and for every machine are too few.
+    """
+    setting = setting_of(key)
+    answers: set[SettingValue] = {*setting.choices, *((True, False) if setting.kind == "yes-no" else ())}
+    broken: dict[str, list[tuple[Rule, Reason]]] = {}
+    for rule in house.jurisdiction.rules:
+        if key in rule.when:
+            others = {each: values for each, values in rule.when.items() if each != key}
+            for reason in _broken(replace(rule, when=others), house, unread):
+                broken.setdefault(rule.setting, []).append((rule, reason))
+    for found in broken.values():
+        if answers and answers <= {value for rule, _ in found for value in rule.when[key]}:
+            yield from (reason for _, reason in found)
 
 
-def _breach(key: str, value: SettingValue, rule: Rule) -> Message:
-    if rule.allowed.given:
-        kind = "not-approved" if key.startswith("approvals.") else "not-set"
-        return message(f"check.{kind}", key=key)
-    return message("check.not-allowed", key=key, value=rule.allowed.show(value), allowed=rule.allowed)
+def _breach(key: str, value: SettingValue, rule: Rule, house: House) -> Message:
+    if not rule.allowed.given:
+        allowed = rule.allowed.shown_beside(house.chosen)
+        return message("check.not-allowed", key=key, value=rule.allowed.show(value), allowed=allowed)
+    if key.startswith("approvals."):
+        return message("check.not-approved", key=key)
+    tables = [
+        permit.paytables for wager, permit in house.jurisdiction.permits.items() if _paytable(wager) == key
+    ]
+    wanted: object = ", ".join(tables[0]) if tables else setting_of(key).wanted
+    return message("check.not-set", key=key, wanted=wanted)
 
 
-def _offer_breaches(offer: Offer, house: House) -> Iterable[Reason]:
-    wager, table = offer.wager, offer.paytable
-    permit = house.jurisdiction.permits.get(wager.id)
-    own = of_document(table.clauses, house.document)
-    if permit is None:
-        if not (house.jurisdiction.unlisted_by_approval and house.approvals.wagers.get(wager.id)):
-            key = "unlisted-approval" if house.jurisdiction.unlisted_by_approval else "unlisted"
-            what = message(f"check.{key}", wager=wager.id, document=house.jurisdiction.name)
-            yield Reason(what, house.jurisdiction.unlisted)
-            return
-        yield from _odds_breaches(offer, OddsRule.EXACT, own)
-    elif not (permit.approval and house.chosen.get(permit.approval)):
-        if table.id not in permit.paytables:
-            allowed = ", ".join(permit.paytables)
-            what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
-            yield Reason(what, permit.clauses)
-        yield from _odds_breaches(offer, permit.odds, permit.clauses_of.get(table.id, permit.clauses))
-    if offer.aggregate is not None and not _is(offer, house.jurisdiction.capped):
-        yield Reason(message("check.no-cap", wager=wager.id), permit.clauses if permit else own)
-    yield from _meter_breaches(offer, house)
-    yield from _table_breaches(offer, house, permit.clauses_of if permit else {})
-    yield from _stake_breaches(offer, house, permit.clauses_of.get("stake") if permit else None)
-
-
-def _odds_breaches(offer: Offer, rule: OddsRule, clauses: tuple[str, ...]) -> Iterable[Reason]:
-    printed = offer.wager.paytable(offer.paytable.id)
-    for line, now, before in zip(offer.wager.lines, offer.paytable.pays, printed.pays, strict=True):
-        if now == before:
-            continue
-        if rule is OddsRule.EXACT or not _at_least(now, before):
-            pays = {"pays": now or "off", "printed": before or "off"}
-            yield Reason(
-                message(f"check.odds-{rule.value}", wager=offer.wager.id, line=line.name, **pays), clauses
-            )
-
-
-def _at_least(now: Pay | None, before: Pay | None) -> bool:
-    order = {Result.LOSE: 0, Result.PUSH: 1, Result.WIN: 2}
-    if now is None or before is None:
-        return before is None
-    if now.rate != before.rate:
-        return False
-    return (order[now.result], now.won) >= (order[before.result], before.won)
-
-
-def _table_breaches(
-    offer: Offer, house: House, clauses_of: Mapping[str, tuple[str, ...]]
-) -> Iterable[Reason]:
-    """What the pay table itself asks of its house: decks, spots, chairs, currency; and the right game."""
-    wager, table = offer.wager, offer.paytable
-    own = of_document(table.clauses, house.document)
-    for key, wanted, found in _printed_for(wager, table, house):
-        if wanted is not None and wanted != found:
-            names = {"wager": wager.id, "table": table.id, "wanted": wanted, "found": found}
-            yield Reason(message(f"check.table-{key}", **names), clauses_of.get(key, own))
-    if wager.game is not house.game:
-        what = message("check.other-game", wager=wager.id, game=wager.game.value)
-        yield Reason(what, house.jurisdiction.unlisted)
-
-
-def _printed_for(wager: Wager, table: PayTable, house: House) -> Iterable[tuple[str, object, object]]:
-    yield "decks", table.decks, house.decks
-    yield "spots", table.spots, len(house.seats)
-    if table.unit:
-        yield "currency", table.unit.currency.code, house.currency.code
-    chairs = wager.chairs_of(table)
-    if table.spots and chairs and not set(house.seats) <= set(chairs):
-        yield "chairs", ", ".join(map(str, chairs)), ", ".join(map(str, house.seats))
-
-
-def _stake_breaches(offer: Offer, house: House, on_stake: tuple[str, ...] | None) -> Iterable[Reason]:
-    """Limits that cross each other, or that a fixed stake does not fit; a stake that may not be scaled."""
-    wager = offer.wager
-    clauses = house.jurisdiction.limits.get(wager.id, house.jurisdiction.limits.get(wager.family, ()))
-    fixed = offer.stake(offer.paytable)
-    low, high = offer.minimum, offer.maximum
-    if low is not None and high is not None and low > high:
-        yield Reason(message("check.limits-crossed", wager=wager.id), clauses)
-    elif fixed is not None and ((low is not None and low > fixed) or (high is not None and high < fixed)):
-        yield Reason(message("check.limits-exclude", wager=wager.id, stake=_amount(fixed)), clauses)
-    printed = offer.paytable.unit
-    if printed and fixed != printed.amount and not _is(offer, house.jurisdiction.scaled):
-        what = message(
-            "check.scaled", wager=wager.id, stake=_amount(fixed or 0), printed=_amount(printed.amount)
-        )
-        yield Reason(what, on_stake or of_document(offer.paytable.clauses, house.document))
-
-
-def _meter_breaches(offer: Offer, house: House) -> Iterable[Reason]:
-    """Each meter that the table pays from has a seed and a rate: the printed ones, or the house's."""
-    clauses = of_document(offer.paytable.clauses, house.document)
-    names = {"wager": offer.wager.id, "table": offer.paytable.id}
-    for name in dict.fromkeys(pay.meter for pay in offer.paytable.pays if pay and pay.meter):
-        printed = offer.paytable.meters.get(name, Meter())
-        set_ = offer.meters.get(name, HouseMeter())
-        parts = (
-            ("seed", set_.seed, printed.seed.amount if printed.seed else None),
-            ("rate", set_.rate, printed.rate),
-        )
-        for part, found, due in parts:
-            key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
-            shown = {"key": key, "found": shown_value(found, setting_of(key))}
-            if found is not None and due is not None and found != due:
-                due_shown = shown_value(due, setting_of(key))
-                yield Reason(message("check.meter", wanted=due_shown, **shown, **names), clauses)
-            elif found is None and due is None:
-                yield Reason(message("check.meter-unset", key=key, **names), clauses)
-            elif (not found and not due) or (isinstance(found, Fraction) and found > 1):
-                yield Reason(message("check.meter-wrong", **shown, **names), clauses)
-
-
-def _amount(minor: int) -> str:
-    return f"{minor // 100}.{minor % 100:02}"
+def _paytable(wager: str) -> str:
+    return f"wagers.{wager}.paytable"

@@ -36,6 +36,7 @@ from punto.houses.sections import (
     TableChoices,
     Vigorish,
 )
+from punto.houses.standard import Standard
 from punto.messages import Message, message
 from punto.money import Currency, Rounding
 from punto.rulebook.citing import Law, of_document
@@ -70,6 +71,8 @@ class House(Derived):
     name: str
     file: str
     jurisdiction: Jurisdiction
+    standards: tuple[Standard, ...]
+    """What a regulator asks of this house on top of the document."""
     chosen: Settings
     offers: Mapping[str, Offer]
     wagers: Mapping[str, Wager]
@@ -110,7 +113,10 @@ class House(Derived):
             if parse_wager(wager.source, wager.file) != wager:
                 raise BrokenInvariant(f"{wager.id} is not what its text says")
         written = {key: setting_of(key).write(value) for key, value in self.chosen.items()}
-        house = {"id": self.id, "name": self.name, "offers": list(self.offers), "settings": written}
+        house: dict[str, object] = {"id": self.id, "name": self.name, "settings": written}
+        house["offers"] = list(self.offers)
+        if self.standards:
+            house["standard"] = [each.written for each in self.standards]
         return Charter(
             house=canonical(house),
             jurisdiction=self.jurisdiction.text,
@@ -183,7 +189,8 @@ class House(Derived):
 
         Of clauses that leave a wager's setting open, those of the sections that describe the wager.
         """
-        ruled = [rule.clauses for rule in self.jurisdiction.rules if rule.setting == key]
+        standards = [each.rule for each in self.standards]
+        ruled = [rule.clauses for rule in (*self.jurisdiction.rules, *standards) if rule.setting == key]
         if ruled:
             return tuple(dict.fromkeys(each for clauses in ruled for each in clauses))
         open_ = self.cites(key) or of_document(setting_of(key).answers, self.document)

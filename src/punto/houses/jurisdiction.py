@@ -7,18 +7,19 @@ keep idle cards, what a pit shares, and the clauses that each rule of the game a
 False
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any, TypeVar
 
-from punto.errors import Unreadable, did_you_mean
-from punto.houses.allowed import Rule, read_rule
+from punto.errors import Faults, Unreadable, did_you_mean
+from punto.houses.allowed import Rule, read_rule, read_when
 from punto.houses.duties import IdleMethod, Notice, PitRule, read_idle, read_notices, read_pit_rule
 from punto.houses.procedure import AskedItems, Check, Step, read_check, read_step
-from punto.houses.schema import Settings, SettingValue, setting_of
+from punto.houses.schema import Settings, SettingValue, When, holds, setting_of
 from punto.messages import message
 from punto.rulebook import clauses as rulebook
 from punto.rulebook.citing import Law, jurisdiction_files
@@ -26,6 +27,7 @@ from punto.rulebook.clauses import Clause
 from punto.tomlfile import TomlTable, as_written, parse_toml, read_text
 
 __all__ = [
+    "Default",
     "Jurisdiction",
     "OddsRule",
     "Permit",
@@ -34,6 +36,9 @@ __all__ = [
     "load_jurisdiction",
     "parse_jurisdiction",
 ]
+
+Entry = TypeVar("Entry")
+Made = TypeVar("Made")
 
 
 class OddsRule(Enum):
@@ -54,6 +59,15 @@ class Permit:
     approval: str
 
 
+@dataclass(frozen=True, slots=True)
+class Default:
+    """What a setting is where a house says nothing of it but made these choices."""
+
+    setting: str
+    value: SettingValue
+    when: When
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Jurisdiction:
     """What one document says; `document` is the prefix of its clause ids, `text` the whole file."""
@@ -62,6 +76,7 @@ class Jurisdiction:
     name: str
     document: str
     defaults: Settings
+    defaults_when: tuple[Default, ...]
     rules: tuple[Rule, ...]
     permits: Mapping[str, Permit]
     unlisted: tuple[str, ...]
@@ -86,6 +101,15 @@ class Jurisdiction:
     def clause(self, clause_id: str) -> Clause:
         """What a clause says: here, or else in the catalogue."""
         return self.clauses.get(clause_id) or rulebook.clause(clause_id)
+
+    def defaults_for(self, written: Settings, plain: Settings) -> dict[str, SettingValue]:
+        """What the document makes of settings that a house left open, beside what it wrote.
+
+        `plain` is what each setting is where neither says anything.
+        """
+        chosen = {**plain, **self.defaults, **written}
+        fitting = {each.setting: each.value for each in self.defaults_when if holds(each.when, chosen)}
+        return {**self.defaults, **fitting}
 
     def cited(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Every place of the file that cites clauses, and which."""
@@ -124,75 +148,103 @@ def load_jurisdiction(path: Path | Traversable, shown_as: str) -> Jurisdiction:
 
 
 def parse_jurisdiction(text: str, shown_as: str) -> Jurisdiction:
-    """The jurisdiction that a text declares; what is wrong in it is said with its place."""
+    """The jurisdiction that a text declares; all that is wrong in it is said at once, with its place."""
     table = parse_toml(text, shown_as)
-    unlisted = table.take_table("unlisted")
+    faults, parts = Faults(), {}
+    for part, read in _PARTS.items():
+        with faults.gathered():
+            parts[part] = read(table)
+    with faults.gathered():
+        table.finish()
+    faults.stop()
+    unlisted, by_approval = parts.pop("unlisted")
     found = Jurisdiction(
-        id=table.kebab(table.take("id", str)),
-        name=table.filled("name"),
-        document=table.filled("document"),
-        defaults=dict(_defaults(table.take_table("defaults", optional=True))),
-        permits=dict(_permits(table.take_table("wagers", optional=True))),
-        rules=tuple(map(read_rule, table.take_tables("rule", optional=True))),
-        unlisted=unlisted.take_texts("clauses"),
-        unlisted_by_approval=unlisted.take("by_approval", bool),
-        limits=_by_name(table.take_table("limits", optional=True)),
-        capped=table.take_texts("capped"),
-        scaled=table.take_texts("scaled"),
-        pits=tuple(map(read_pit_rule, table.take_tables("pit", optional=True))),
-        checks=tuple(map(read_check, table.take_tables("check", optional=True))),
-        steps=tuple(map(read_step, table.take_tables("step", optional=True))),
-        notices=read_notices(table.take_tables("notice", optional=True)),
-        idle=read_idle(table.take_table("idle", optional=True)),
-        cites=dict(_cites(table.take_table("cites", optional=True))),
-        clauses={each.id: each for each in map(_clause, table.take_tables("clause", optional=True))},
-        file=table.file,
-        text=text,
+        **parts, unlisted=unlisted, unlisted_by_approval=by_approval, file=table.file, text=text
     )
-    unlisted.finish()
-    table.finish()
     for place, clauses in found.cited():
         for clause_id in clauses:
             if not clause_id.startswith(f"{found.document}-"):
                 what = message("jurisdiction.other-clause", clause=clause_id, document=found.document)
-                raise table.fault(what, place)
+                faults.add(table.fault(what, place))
+    faults.stop()
     return found
 
 
-def _defaults(table: TomlTable) -> Iterator[tuple[str, SettingValue]]:
+def _unlisted(table: TomlTable) -> tuple[tuple[str, ...], bool]:
+    entry = table.take_table("unlisted")
+    found = entry.take_texts("clauses"), entry.take("by_approval", bool)
+    entry.finish()
+    return found
+
+
+def _entries(key: str, read: Callable[[TomlTable], Entry]) -> Callable[[TomlTable], tuple[Entry, ...]]:
+    """A reader of the `[[key]]` entries: what is wrong in any of them is said for all of them."""
+
+    def read_all(table: TomlTable) -> tuple[Entry, ...]:
+        faults = Faults()
+        found = faults.each(read, table.take_tables(key, optional=True))
+        faults.stop()
+        return found
+
+    return read_all
+
+
+def _defaults(table: TomlTable) -> dict[str, SettingValue]:
+    faults, found = Faults(), {}
     for key, written in table.flat():
-        setting = table.understand("", setting_of, key)
-        yield key, table.understand("", setting.read, written)
+        with faults.gathered():
+            setting = table.understand("", setting_of, key)
+            found[key] = table.understand("", partial(setting.read, key=key), written)
+    faults.stop()
+    return found
+
+
+def _default(entry: TomlTable) -> Default:
+    """A `[[default]]`: a setting, its value, and the choices under which it is that."""
+    key = entry.take("setting", str)
+    setting = entry.understand("setting", setting_of, key)
+    value = entry.understand("value", partial(setting.read, key=key), entry.take_any("value"))
+    found = Default(key, value, read_when(entry))
+    entry.finish()
+    return found
 
 
 def _by_name(table: TomlTable) -> dict[str, tuple[str, ...]]:
     return {name: table.take_texts(name) for name in table}
 
 
-def _cites(table: TomlTable) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _cites(table: TomlTable) -> dict[str, tuple[str, ...]]:
     """Clauses by key; keys may be written as they are, or in quotes."""
+    faults, found = Faults(), {}
     for key, written in table.flat():
         if not isinstance(written, list) or not all(isinstance(each, str) for each in written):
             kind = message("toml.kind-list")
-            raise table.fault(message("toml.wrong-kind", key=key, kind=kind, value=as_written(written)))
-        yield key, tuple(written)
+            what = message("toml.wrong-kind", key=key, kind=kind, value=as_written(written))
+            faults.add(table.fault(what))
+        else:
+            found[key] = tuple(written)
+    faults.stop()
+    return found
 
 
-def _permits(table: TomlTable) -> Iterable[tuple[str, Permit]]:
-    for wager in table:
-        entry = table.take_table(wager, f"[wagers.{wager}]")
-        odds = entry.choose("odds", OddsRule, OddsRule.EXACT)
-        yield (
-            wager,
-            Permit(
-                entry.take_texts("paytables"),
-                odds,
-                entry.take_texts("clauses"),
-                _by_name(entry.take_table("clauses_of", optional=True)),
-                entry.take("approval", str, ""),
-            ),
-        )
-        entry.finish()
+def _permits(table: TomlTable) -> dict[str, Permit]:
+    faults = Faults()
+    found = dict(faults.each(lambda wager: (wager, _permit(table, wager)), table))
+    faults.stop()
+    return found
+
+
+def _permit(table: TomlTable, wager: str) -> Permit:
+    entry = table.take_table(wager, f"[wagers.{wager}]")
+    permit = Permit(
+        entry.take_texts("paytables"),
+        entry.choose("odds", OddsRule, OddsRule.EXACT),
+        entry.take_texts("clauses"),
+        _by_name(entry.take_table("clauses_of", optional=True)),
+        entry.take("approval", str, ""),
+    )
+    entry.finish()
+    return permit
 
 
 def _clause(entry: TomlTable) -> Clause:
@@ -206,3 +258,31 @@ def _clause(entry: TomlTable) -> Clause:
     )
     entry.finish()
     return found
+
+
+def _table(key: str, read: Callable[[TomlTable], Made]) -> Callable[[TomlTable], Made]:
+    """A reader of the table under a key, which may be left out."""
+    return lambda table: read(table.take_table(key, optional=True))
+
+
+_PARTS: dict[str, Callable[[TomlTable], Any]] = {
+    "id": lambda table: table.kebab(table.take("id", str)),
+    "name": lambda table: table.filled("name"),
+    "document": lambda table: table.filled("document"),
+    "unlisted": _unlisted,
+    "defaults": _table("defaults", _defaults),
+    "defaults_when": _entries("default", _default),
+    "permits": _table("wagers", _permits),
+    "rules": _entries("rule", read_rule),
+    "limits": _table("limits", _by_name),
+    "capped": lambda table: table.take_texts("capped"),
+    "scaled": lambda table: table.take_texts("scaled"),
+    "pits": _entries("pit", read_pit_rule),
+    "checks": _entries("check", read_check),
+    "steps": _entries("step", read_step),
+    "notices": lambda table: read_notices(table.take_tables("notice", optional=True)),
+    "idle": _table("idle", read_idle),
+    "cites": _table("cites", _cites),
+    "clauses": lambda table: {each.id: each for each in _entries("clause", _clause)(table)},
+}
+"""How each part of a jurisdiction is read from its file."""

@@ -1,6 +1,6 @@
 """One wager as a house offers it."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -34,6 +34,7 @@ class Offer(Derived):
     aggregate: int | None = None
     unit: int | None = None
     press: Fraction = Fraction(1)
+    press_exempt: bool = True
     needs_base: bool = False
     both_hands: bool = True
     after_the_rest: bool = False
@@ -53,6 +54,10 @@ class Offer(Derived):
             return {}
         hands = self.wager.rides_on or (None,)
         return {hand: make_terms(self.wager, hand, self.paytable) for hand in hands}
+
+    def is_one_of(self, names: Container[str]) -> bool:
+        """Whether a list of wagers and families means this one."""
+        return self.wager.id in names or self.wager.family in names
 
     def stake(self, table: PayTable) -> int | None:
         """The fixed stake at a pay table, if there is one."""

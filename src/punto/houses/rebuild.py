@@ -3,12 +3,14 @@
 import json
 
 from punto.errors import FaultyFile, Unreadable
-from punto.houses.build import build_house, default_settings
+from punto.houses.build import Label, build_house, default_settings
 from punto.houses.charter import Charter
 from punto.houses.house import House
 from punto.houses.jurisdiction import parse_jurisdiction
 from punto.houses.schema import setting_of
+from punto.houses.standard import read_standards
 from punto.messages import message
+from punto.tomlfile import TomlTable
 from punto.wagers import parse_wager
 
 __all__ = ["rebuilt_house"]
@@ -22,6 +24,9 @@ def rebuilt_house(charter: Charter) -> House:
     try:
         written = json.loads(charter.house)
         id_, name, offered, settings = (written[key] for key in ("id", "name", "offers", "settings"))
+        jurisdiction = parse_jurisdiction(charter.jurisdiction, f"{id_}.toml, jurisdiction")
+        kept = TomlTable(f"{id_}.toml", "", {"standard": written.get("standard", [])})
+        standards = read_standards(kept, jurisdiction.cites)
         extra = frozenset(charter.extra)
         wagers = {key: parse_wager(text, f"{key}.toml") for key, text in charter.wagers.items()}
         chosen = default_settings(wagers[each] for each in offered if each not in extra)
@@ -33,10 +38,9 @@ def rebuilt_house(charter: Charter) -> House:
             raise
         raise Unreadable(message("charter.unreadable", why=error)) from None
     house = build_house(
-        id=id_,
-        name=name,
-        file=f"{id_}.toml",
-        jurisdiction=parse_jurisdiction(charter.jurisdiction, f"{id_}.toml, jurisdiction"),
+        label=Label(id_, name, f"{id_}.toml"),
+        jurisdiction=jurisdiction,
+        standards=standards,
         chosen=chosen,
         wagers=wagers,
         offered=offered,

@@ -8,19 +8,21 @@
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from punto.errors import Unreadable, did_you_mean
-from punto.messages import message
+from punto.messages import Message, message
 from punto.money import parse_amount, parse_rate
 from punto.tomlfile import as_written
 
 __all__ = [
     "UNLIMITED",
+    "Room",
     "Setting",
     "SettingValue",
     "Settings",
@@ -56,6 +58,19 @@ def holds(when: When, chosen: Settings) -> bool:
     return True
 
 
+class Room(Enum):
+    """Which room acts on a setting, so that none is there for nothing.
+
+    `RECORD` means that Punto keeps a licensee's statement, and checks it, and does nothing else with it.
+    """
+
+    SETTLE = "settle"
+    TABLE = "table"
+    POSTING = "posting"
+    LAYOUT = "layout"
+    RECORD = "record"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Setting:
     """One choice of a licensee."""
@@ -63,6 +78,7 @@ class Setting:
     key: str
     kind: str
     says: str
+    acts: Room = Room.RECORD
     choices: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     default: SettingValue = None
@@ -70,17 +86,20 @@ class Setting:
     def __repr__(self) -> str:
         return f"Setting({self.key!r}, kind={self.kind!r}, default={self.write(self.default)!r})"
 
-    def read(self, written: object) -> SettingValue:
-        """A value as a file writes it; what it cannot be is unreadable. Empty text takes a setting away."""
+    def read(self, written: object, key: str = "") -> SettingValue:
+        """A value as a file writes it; what it cannot be is unreadable. Empty text takes a setting away.
+
+        `key` is what the file calls the setting, with the wager's name in it where there is one.
+        """
         if written is None or (written == "" and self.kind != "text"):
             return None
         try:
             value = _READERS[self.kind](written)
         except (TypeError, Unreadable):
-            raise self._wrong(written) from None
+            raise self._wrong(written, key) from None
         chosen = value if isinstance(value, tuple) else (value,)
         if self.choices and not all(each in self.choices for each in chosen):
-            raise self._wrong(written)
+            raise self._wrong(written, key)
         return value
 
     def write(self, value: SettingValue) -> Written:
@@ -94,12 +113,17 @@ class Setting:
             return f"{value // 100}.{value % 100:02}"
         return value
 
-    def _wrong(self, written: object) -> Unreadable:
-        wanted: object = message(f"setting.kind-{self.kind}")
-        if self.choices:
-            several = self.kind == "texts"
-            wanted = message(f"setting.{'some' if several else 'one'}-of", choices=", ".join(self.choices))
-        return Unreadable(message("setting.wrong", key=self.key, wanted=wanted, value=as_written(written)))
+    @property
+    def wanted(self) -> Message:
+        """What it can be, for people: its choices, or the kind of thing that it is."""
+        if not self.choices:
+            return message(f"setting.kind-{self.kind}")
+        several = self.kind == "texts"
+        return message(f"setting.{'some' if several else 'one'}-of", choices=", ".join(self.choices))
+
+    def _wrong(self, written: object, key: str) -> Unreadable:
+        named = {"key": key or self.key, "wanted": self.wanted, "value": as_written(written)}
+        return Unreadable(message("setting.wrong", **named))
 
 
 @cache
@@ -126,19 +150,11 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
         key=key,
         kind=str(entry["kind"]),
         says=str(entry["says"]),
+        acts=Room(entry["acts"]),
         choices=_texts(entry.get("choices", [])),
         answers=_texts(entry.get("answers", [])),
     )
-    if "default" not in entry:
-        return setting
-    return Setting(
-        key=key,
-        kind=setting.kind,
-        says=setting.says,
-        choices=setting.choices,
-        answers=setting.answers,
-        default=setting.read(entry["default"]),
-    )
+    return replace(setting, default=setting.read(entry["default"])) if "default" in entry else setting
 
 
 @cache

@@ -16,7 +16,7 @@ from functools import cached_property
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from punto.errors import Unreadable
+from punto.errors import Faults, FaultyFile, Unreadable
 from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.game.shoe import Shown
@@ -46,10 +46,10 @@ from punto.houses.choices import (
     Taken,
     Ties,
 )
-from punto.houses.schema import UNLIMITED, Settings, SettingValue
+from punto.houses.schema import UNLIMITED, Settings, SettingValue, setting_of
 from punto.messages import message
 from punto.money import CURRENCIES, Currency, Rounding, Toward
-from punto.wagers import Pay
+from punto.wagers import Pay, Result
 
 __all__ = [
     "Approvals",
@@ -255,35 +255,53 @@ class Approvals:
 Section = TypeVar("Section")
 
 
-def section(kind: type[Section], name: str, chosen: Settings) -> Section:
-    """One section from the settings under its name; a setting that must be there and is not is unreadable."""
-    fields: dict[str, Any] = {}
+def section(kind: type[Section], name: str, chosen: Settings, file: str) -> Section:
+    """One section from the settings under its name; all that cannot be so in it is said with its key."""
+    faults, fields = Faults(), {}
     for field, hint in get_type_hints(kind).items():
         key = f"{name}.{field}" if name else field
-        fields[field] = _named(key, chosen) if get_origin(hint) is Mapping else typed(key, hint, chosen[key])
+        with faults.gathered():
+            if get_origin(hint) is Mapping:
+                fields[field] = _named(key, chosen)
+            else:
+                fields[field] = typed(key, hint, chosen[key], file)
+    faults.stop()
     return kind(**fields)
 
 
-def typed(key: str, hint: Any, value: SettingValue) -> object:
+def typed(key: str, hint: Any, value: SettingValue, file: str = "") -> Any:
     """A setting's value as its field has it: answers as enum members, pays read, "unlimited" as None.
 
-    What must be set and is not is unreadable.
+    What must be set and is not is a fault of the file.
     """
     args = get_args(hint)
     kind = next(each for each in args or (hint,) if each is not NoneType)
     if value is None or (value == UNLIMITED and kind is int):
         if hint is not str and NoneType not in args:
-            raise Unreadable(message("check.not-set", key=key))
+            what = message("check.not-set", key=key, wanted=setting_of(key).wanted)
+            raise FaultyFile(file, "", what, (key,))
         return "" if hint is str else None
     if isinstance(value, tuple):
         return frozenset(map(kind, value)) if get_origin(hint) is frozenset else value
     if issubclass(kind, Enum):
         return kind(value)
-    return _MAKERS[kind](str(value)) if kind in _MAKERS else value
+    if kind not in _MAKERS:
+        return value
+    try:
+        return _MAKERS[kind](str(value))
+    except Unreadable as error:
+        raise FaultyFile(file, key, error.what, (key,)) from None
+
+
+def _winning_pay(text: str) -> Pay:
+    pay = Pay.parse(text)
+    if pay is None or pay.result is not Result.WIN:
+        raise Unreadable(message("pay.unreadable", text=text))
+    return pay
 
 
 _MAKERS: dict[type, Callable[[str], object]] = {
-    Pay: Pay.parse,
+    Pay: _winning_pay,
     Currency: lambda code: next(each for each in CURRENCIES if each.code == code),
 }
 

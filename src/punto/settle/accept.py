@@ -141,7 +141,7 @@ def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House)
     """What one bettor's bets need of each other."""
     wagers = dict.fromkeys([bet.wager for bet in bets])
     main = [name for name in wagers if offers[name].wager.main]
-    if len(main) > 1 and not house.bets.both_sides:
+    if not house.bets.both_sides and {offers[name].wager.backs for name in main} >= set(Hand):
         what = message("accept.both-sides", owner=bets[0].place)
         yield Reason(what, house.clauses_on("bets.both_sides"))
     for bet in bets:

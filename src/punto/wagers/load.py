@@ -37,6 +37,7 @@ def parse_wager(text: str, shown_as: str) -> Wager:
         name=table.filled("name"),
         game=game,
         main=table.take("main", bool, default=False),
+        backs=table.choose("backs", Hand) if "backs" in table else None,
         aliases=tuple(table.kebab(alias) for alias in table.take_texts("aliases")),
         family=table.take("family", str, default=""),
         rides_on=rides_on,

@@ -69,12 +69,17 @@ class PayTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Wager:
-    """One declaration that serves everything; `source` is its text, which a charter keeps."""
+    """One declaration that serves everything; `source` is its text, which a charter keeps.
+
+    A `main` wager is a standard one, which others may need beside them; one that `backs` a hand is against
+    one that backs the other.
+    """
 
     id: str
     name: str
     game: Game
     main: bool
+    backs: Hand | None
     aliases: tuple[str, ...]
     family: str
     rides_on: tuple[Hand, ...]

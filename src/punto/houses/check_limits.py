@@ -1,0 +1,96 @@
+"""Limits that make sense whatever the document says, and wagers that nobody set a limit for."""
+
+from collections.abc import Iterator
+
+from punto.errors import Reason
+from punto.houses.allowed import shown_value
+from punto.houses.house import House
+from punto.houses.offer import Offer
+from punto.houses.schema import setting_of
+from punto.messages import Message, message
+
+__all__ = ["limit_breaches", "without_limits"]
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def limit_breaches(house: House, unread: frozenset[str] = _NOTHING) -> Iterator[Reason]:
+    """Limits that cross each other or let nothing in; those that could not be read are passed over."""
+    sign = house.cites("check.above")
+    for where in (_Limits("limits", house, unread), *(_limits(each, house, unread) for each in _real(house))):
+        clauses = where.clauses or sign
+        if where.low is not None and where.high is not None and where.low > where.high:
+            yield Reason(_above(where.key("minimum"), where.low, where.key("maximum"), where.high), clauses)
+        elif where.own:
+            yield from _beside_table(where, _Limits("limits", house, unread), clauses)
+        for name in ("maximum", "aggregate", "unit"):
+            if where.of(name) == 0:
+                shown = {"key": where.key(name), "value": _amount(0)}
+                yield Reason(message("check.nothing", **shown), clauses)
+
+
+class _Limits:
+    """The limits that stand under one name of a house's file, for the table or for a wager."""
+
+    def __init__(self, place: str, house: House, unread: frozenset[str], offer: Offer | None = None) -> None:
+        self.place, self.own = place, offer
+        self._chosen, self._unread = house.chosen, unread
+        self.low, self.high = self.of("minimum"), self.of("maximum")
+        by_wager = house.jurisdiction.limits
+        self.clauses = by_wager.get(offer.wager.id, by_wager.get(offer.wager.family, ())) if offer else ()
+
+    def key(self, name: str) -> str:
+        return f"{self.place}.{name}"
+
+    def of(self, name: str) -> int | None:
+        """One of the limits, if it is set and could be read."""
+        key = self.key(name)
+        value = None if key in self._unread else self._chosen.get(key)
+        return value if isinstance(value, int) else None
+
+
+def _real(house: House) -> list[Offer]:
+    """What is offered; a file that somebody tries out is nobody's offer yet."""
+    return [offer for name, offer in house.offers.items() if name not in house.extra]
+
+
+def _limits(offer: Offer, house: House, unread: frozenset[str]) -> _Limits:
+    return _Limits(f"wagers.{offer.wager.id}", house, unread, offer)
+
+
+def _beside_table(where: _Limits, table: _Limits, clauses: tuple[str, ...]) -> Iterator[Reason]:
+    """A wager's limits beside the table's, and around its fixed stake."""
+    assert where.own
+    low, high, fixed = where.low, where.high, where.own.stake(where.own.paytable)
+    if fixed is not None:
+        if (low is not None and low > fixed) or (high is not None and high < fixed):
+            stake = _amount(fixed)
+            yield Reason(message("check.limits-exclude", wager=where.own.wager.id, stake=stake), clauses)
+    elif low is not None and table.high is not None and low > table.high:
+        yield Reason(_above(where.key("minimum"), low, table.key("maximum"), table.high), clauses)
+    elif high is not None and low is None and table.low is not None and table.low > high:
+        yield Reason(_above(table.key("minimum"), table.low, where.key("maximum"), high), clauses)
+
+
+def _above(low_key: str, low: int, high_key: str, high: int) -> Message:
+    shown = {"key": low_key, "value": _amount(low), "other": high_key, "limit": _amount(high)}
+    return message("check.above", **shown)
+
+
+def without_limits(house: House) -> tuple[Message, ...]:
+    """Wagers on which anybody may bet anything, as neither they nor the table have a maximum."""
+    if house.limits.maximum is not None:
+        return ()
+    open_ = [each for each in _real(house) if each.maximum is None and each.stake(each.paytable) is None]
+    bare = house.limits.minimum is None
+    unlimited = [each.wager.id for each in open_ if bare and each.minimum is None]
+    endless = [each.wager.id for each in open_ if each.wager.id not in unlimited]
+    return tuple(
+        message(f"advice.no-{what}", wagers=", ".join(wagers), first=wagers[0])
+        for what, wagers in (("limits", unlimited), ("maximum", endless))
+        if wagers
+    )
+
+
+def _amount(minor: int) -> str:
+    return shown_value(minor, setting_of("limits.minimum"))

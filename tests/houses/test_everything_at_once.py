@@ -1,0 +1,285 @@
+"""One run says everything: what cannot be read and what is not allowed, side by side, however much it is."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.errors import Faulty, FaultyFile
+from punto.houses import check_draft, check_house, check_tables, draft_house, find_house, without_limits
+
+HOUSE = """
+id = "mine"
+name = "Mine"
+jurisdiction = "colorado"
+{top}
+[table]
+number = "7"
+{table}
+[limits]
+minimum = "5"
+maximum = "1000"
+{limits}
+[approvals]
+rules = "a"
+rules_location = "b"
+variations = {{ dragon-bonus = "c", 5-treasures = "d" }}
+{sections}
+[wagers]
+player = "standard"
+banker = "commission"
+{wagers}
+"""
+
+
+def write(folder: Path, name: str = "mine.toml", **parts: str) -> str:
+    """A house in order, but for these lines."""
+    lines = {part: parts.get(part, "") for part in ("top", "table", "limits", "sections", "wagers")}
+    (folder / name).write_text(HOUSE.format(**lines), "utf-8")
+    return str(folder / name)
+
+
+def said(file: str) -> list[str]:
+    """Everything that is wrong with a file, without its name."""
+    draft = draft_house(file)
+    faults = [str(fault).replace(f"{file}: ", "") for fault in draft.faults]
+    return [*faults, *(str(reason.what) for reason in check_draft(draft))]
+
+
+def test_a_house_in_order_is_that(tmp_path: Path) -> None:
+    file = write(tmp_path)
+    assert said(file) == []
+    assert draft_house(file).finished() == find_house(file)
+
+
+WRONG = {
+    "top": """
+wager_files = ["gone.toml", "lost.toml"]
+colour = "red"
+currency = "EUR"
+""",
+    "table": """
+kind = "round"
+seats = "seven"
+tips = "yes"
+discard_decks = -1
+seat_1 = "left"
+""",
+    "sections": """
+[cards]
+decks = 5
+shuffle = "robot"
+cut_least = 9
+cut_card_depth = 13
+idle = "z"
+duck = 1
+cut_card_colour = "blue"
+[dealing]
+faces = "sideways"
+free_hands = "many"
+[vigorish]
+rate = "40%"
+round_to = "0"
+rounds = "down"
+collected = "marked"
+[bets]
+forms = ["chips", "gold"]
+[payout]
+procedure = "b"
+[irregularities]
+exposed_card = "discard"
+""",
+    "wagers": """
+bankr = "ez"
+[wagers.tie]
+minimum = 50
+maximum = 20
+aggregate = 0
+[wagers.fortune-7]
+paytable = "9"
+aggregate = 0
+[wagers.dragon-bonus]
+minimum = 2000
+pays = { "Win by 9 points" = "x", "Win by 10 points" = "9 to 1", "Win by 8 points" = "1 to 1" }
+both_hands = 3
+""",
+}
+SENTENCES = """
+gone.toml cannot be read: No such file or directory
+lost.toml cannot be read: No such file or directory
+[wagers]: there is no wager "bankr"; did you mean "banker"?
+colour: there is no setting "colour"
+currency must be one of USD, PHP, not "EUR"
+table.kind must be one of mini, midi, full, not "round"
+table.seats must be a whole number, not "seven"
+table.tips must be true or false, not "yes"
+table.discard_decks must be a whole number, not -1
+table.seat_1 must be one of dealer-right, dealer-left, not "left"
+cards.shuffle must be one of dealer, batch-shuffler, continuous-shuffler, not "robot"
+cards.idle must be one of a, b, c, d, not "z"
+cards.duck: there is no setting "cards.duck"; did you mean "cards.decks"?
+dealing.faces must be one of up, down, not "sideways"
+dealing.free_hands must be a whole number or "unlimited", not "many"
+vigorish.round_to: a rounding unit must be more than 0
+bets.forms must be a list of some of chips, plaques, promotional, coupon, match-play, verbal, not
+wagers.dragon-bonus.both_hands must be true or false, not 3
+wagers.dragon-bonus.pays.Win by 9 points: "x" is not a pay
+wagers.dragon-bonus.pays: pays for "Win by 10 points", which is not a line
+wagers.fortune-7.paytable: fortune-7 has no pay table "9"; there is 1, 2
+cards.decks is 5; allowed: 6 to 8
+cards.decks is 5; allowed: 6 to 20
+cards.cut_least is 9; allowed: 10 or more
+cards.cut_card_depth is 13; allowed: 14 or more
+cards.cut_card_colour is blue; allowed: anything but cards.back_colour, which is blue
+vigorish.rate is 40%; allowed: 5% to 25%
+vigorish.rate is 40%; allowed: 5%
+vigorish.rounds is down; allowed: up
+vigorish.collected is marked; allowed: with-payout
+payout.procedure is b; allowed: a
+irregularities.exposed_card is discard; allowed: free-hand
+wagers.tie.minimum is 50.00, which is above wagers.tie.maximum; allowed: 20.00 or less
+wagers.tie.aggregate is 0.00, which lets nothing in; allowed: more than 0
+wagers.tie.aggregate is set; allowed: not set
+wagers.fortune-7.aggregate is 0.00, which lets nothing in; allowed: more than 0
+wagers.dragon-bonus.minimum is 2000.00, which is above limits.maximum; allowed: 1000.00 or less
+dragon-bonus, "Win by 8 points" pays 1 to 1; allowed: 10 to 1 or better
+"""
+
+
+@pytest.mark.clause("CO-2806-1", "CO-2806-4", "CO-2808-3", "CO-2810-3", "CO-2899.01-4-s3")
+def test_thirty_eight_mistakes_are_said_in_one_run(tmp_path: Path) -> None:
+    expected = SENTENCES.strip().splitlines()
+    assert len(expected) == 38
+    found = said(write(tmp_path, **WRONG))
+    for sentence in expected:
+        assert [each for each in found if sentence in each], sentence
+    assert len(found) == len(expected), found
+
+
+def test_find_house_raises_with_all_of_them_in_one_line(tmp_path: Path) -> None:
+    file = write(tmp_path, **WRONG)
+    with pytest.raises(Faulty) as caught:
+        find_house(file)
+    assert len(caught.value.faults) == 21
+    assert "\n" not in str(caught.value)
+    for fault in caught.value.faults:
+        assert str(fault) in str(caught.value)
+
+
+def test_each_section_has_its_say_whatever_is_wrong_elsewhere(tmp_path: Path) -> None:
+    """What a default stands in for is not blamed, and what hangs on it neither."""
+    assert said(write(tmp_path, table='seats = "seven"\nseat_numbers = [1, 2]')) == [
+        'table.seats must be a whole number, not "seven"'
+    ]
+    (one,) = said(write(tmp_path, sections='[cards]\nshuffle = "robot"\ndecks = 12'))
+    assert "cards.shuffle" in one  # twelve decks are right at a machine
+    (one,) = said(write(tmp_path, sections='[cards]\ndecks = "x"\ncut_least = 190'))
+    assert "cards.decks" in one
+    one, two = said(write(tmp_path, sections='[vigorish]\nrate = "x"', wagers="[wagers.tie]\nminimum = 2000"))
+    assert ("vigorish.rate must be" in one, "wagers.tie.minimum is 2000.00" in two) == (True, True)
+
+
+@pytest.mark.parametrize("rest", ["", '\n[cards]\ndecks = "x"\n[limits]\nminimum = 9\nmaximum = 2\n'])
+@pytest.mark.parametrize("law", ["nevada", "nevada.toml"])
+def test_without_its_document_a_house_is_still_read(tmp_path: Path, law: str, rest: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'id = "mine"\nname = "Mine"\njurisdiction = "{law}"\n{rest}', "utf-8")
+    found = said(str(file))
+    assert "nevada" in found[0]
+    assert [each.split(" ")[0] for each in found[1:]] == (["cards.decks", "limits.minimum"] if rest else [])
+
+
+def test_a_file_that_is_none_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("id = [", "utf-8")
+    for name in (str(tmp_path / "mine.toml"), str(tmp_path / "gone.toml"), "colorado-mni"):
+        draft = draft_house(name)
+        assert (len(draft.faults), draft.house, check_draft(draft)) == (1, None, ())
+
+
+def test_a_jurisdiction_file_says_all_its_faults_too(tmp_path: Path) -> None:
+    (tmp_path / "law.toml").write_text(
+        'id = "Law"\nname = ""\ndocument = "NV"\n[unlisted]\nby_approval = 1\n'
+        '[defaults]\n"cards.decks" = "x"\n[[rule]]\nsetting = "cards.duck"\nallows = 1\n'
+        '[[rule]]\nsetting = "cards.decks"\nallows = "x"\n'
+        '[[step]]\nid = "shuffle"\nby = ["robot"]\n[cites]\na = 1\nb = 2\n[wagers.tie]\nodds = "best"\n',
+        "utf-8",
+    )
+    (tmp_path / "mine.toml").write_text(
+        'id = "mine"\nname = "M"\njurisdiction = "law.toml"\ncolour = 1', "utf-8"
+    )
+    found = said(str(tmp_path / "mine.toml"))
+    assert len(found) == 11
+    for piece in ('"Law" is not an id', '"name" is empty', '"by_approval" must be', "cards.duck", '"robot"'):
+        assert [each for each in found if piece in each], piece
+    assert sum(each.startswith("law.toml: ") for each in found) == 10
+
+
+@pytest.mark.clause("CO-2803-3-b", "CO-2899.09-5")
+@pytest.mark.parametrize("house", ["colorado-mini", "colorado-dice", "massachusetts-midi", "card-room"])
+def test_limits_that_cross_are_said_under_every_document(house: str) -> None:
+    crossed = {"limits.minimum": "50", "limits.maximum": "20", "wagers": "{}", "cards.cut_cards": "1"}
+    found = [str(reason.what) for reason in check_house(find_house(house, settings=crossed))]
+    assert "limits.minimum is 50.00, which is above limits.maximum; allowed: 20.00 or less" in found
+    even = check_house(find_house(house, settings=crossed | {"limits.minimum": "20"}))
+    assert not [reason for reason in even if "above" in str(reason)]
+
+
+@pytest.mark.parametrize("house", ["colorado-mini", "massachusetts-midi", "card-room"])
+def test_a_wagers_limits_beside_the_tables(house: str) -> None:
+    table = {"limits.minimum": "10", "limits.maximum": "100"}
+
+    def above(**limits: str) -> list[str]:
+        settings = {f"wagers.tie.{name}": value for name, value in limits.items()}
+        found = check_house(find_house(house, settings=table | settings))
+        return [str(reason.what) for reason in found]
+
+    assert above(minimum="100") == above(maximum="10") == above(minimum="5", maximum="9") == []
+    assert above(minimum="100.01") == [
+        "wagers.tie.minimum is 100.01, which is above limits.maximum; allowed: 100.00 or less"
+    ]
+    assert above(maximum="9.99") == [
+        "limits.minimum is 10.00, which is above wagers.tie.maximum; allowed: 9.99 or less"
+    ]
+    assert above(minimum="5", maximum="0")[1:] == [
+        "wagers.tie.maximum is 0.00, which lets nothing in; allowed: more than 0"
+    ]
+
+
+def test_an_aggregate_of_nothing_is_none() -> None:
+    for amount, wrong in (("0", True), ("0.01", False)):
+        found = check_house(find_house("colorado-mini", settings={"wagers.fortune-7.aggregate": amount}))
+        assert bool(found) == wrong
+
+
+@pytest.mark.clause("CO-2803-1-s2")
+def test_twins_are_told_apart(tmp_path: Path) -> None:
+    mine = find_house(write(tmp_path))
+    names = {"id": "yours", "table.number": "7"}
+    (reason,) = check_tables([mine, find_house(write(tmp_path), settings=names)])
+    assert str(reason) == (
+        "yours has table.number 7; allowed: another one, as it is that of mine (CO-2803-1-s2)"
+    )
+    assert check_tables([mine, find_house(write(tmp_path), settings=names | {"table.number": "8"})]) == ()
+    assert check_tables([mine, find_house("card-room", settings={"table.number": "7"})]) == ()
+    assert check_tables([find_house("card-room"), find_house("card-room-ez")]) == ()  # neither has one
+    (reason,) = check_tables([mine, find_house(write(tmp_path), settings={"table.number": "8"})])
+    assert "has id mine" in str(reason)
+
+
+def test_a_wager_without_limits_is_warned_of() -> None:
+    (warning,) = without_limits(find_house("card-room"))
+    assert str(warning).startswith("player, banker, tie, dragon-bonus: no limits")
+    (warning,) = without_limits(find_house("card-room", settings={"limits.minimum": "5"}))
+    assert str(warning).startswith("player, banker, tie, dragon-bonus: no maximum")
+    own = {f"wagers.{name}.maximum": "5" for name in ("player", "banker", "tie")}
+    (warning,) = without_limits(find_house("card-room", settings=own))
+    assert str(warning).startswith("dragon-bonus: no limits")
+    assert without_limits(find_house("card-room", settings={"limits.maximum": "500"})) == ()
+    fixed = '{ player = "standard", royal-9 = "1" }'  # a bet of $5, whatever the table's limits are
+    royal = find_house("massachusetts-midi", settings={"limits": "{}", "wagers": fixed})
+    assert [str(each).split(":")[0] for each in without_limits(royal)] == ["player"]
+
+
+def test_a_fault_is_about_a_setting() -> None:
+    with pytest.raises(FaultyFile) as caught:
+        find_house("card-room", settings={"wagers.tie.minimum": "much"})
+    assert caught.value.keys == ("wagers.tie.minimum",)
