@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from punto.cli.naming import read_name
-from punto.cli.options import Format, Settings, WagerFiles, pairs
+from punto.cli.options import Format, Settings, WagerFiles, offer, pairs
 from punto.cli.render import print_json, show
 from punto.errors import Faults, FaultyFile, Reason, Unreadable
 from punto.exact.advice import warnings
@@ -42,7 +42,9 @@ def check(
         _check_is_house(name)
     replaced = pairs(settings, "error.setting")
     faults = Faults()
-    tried = faults.each(read_wager, wager_files)
+    files = [each for each in wager_files if each.endswith(".toml")]
+    tried = faults.each(read_wager, files)
+    replaced |= dict(offer(each, None) for each in wager_files if each not in files)
     drafts = [draft_house(name, extra=tried, settings=replaced) for name in dict.fromkeys(houses)]
     found = [_findings(draft) for draft in drafts]
     if faults.found:

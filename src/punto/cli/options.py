@@ -21,6 +21,7 @@ __all__ = [
     "WagerFiles",
     "between",
     "large",
+    "offer",
     "open_house",
     "pairs",
     "seed_word",
@@ -57,14 +58,14 @@ def open_house(
     tried = {wager.id: wager for wager in map(read_wager, files)}
     house = find_house(name, extra=tried.values(), settings=replaced)
     more = {wager.id: wager for wager in named_files(bets) if wager.id not in house.wagers}
-    offered = dict(_offer(each, house) for each in wager_files if each not in files)
+    offered = dict(offer(each, house) for each in wager_files if each not in files)
     if not (more or offered):
         return house
     return find_house(name, extra=[*tried.values(), *more.values()], settings={**replaced, **offered})
 
 
-def _offer(written: str, house: House) -> tuple[str, str]:
-    """A wager that the house knows, as the setting that offers it."""
+def offer(written: str, house: House | None) -> tuple[str, str]:
+    """A wager that the house or the book knows, as the setting that offers it."""
     named = read_name(written, house)
     if named.on is not None:
         raise Unreadable(message("bet.offer-on-hand", wager=named.wager.id, hand=named.on.value))

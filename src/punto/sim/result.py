@@ -131,6 +131,7 @@ class Simulation:
                 "on": polars.String,
                 "paytable": polars.String,
                 "house_edge": polars.Float64,
+                "first_edge": polars.Float64,
                 "exact": polars.Float64,
                 "std_error": polars.Float64,
                 "z": polars.Float64,
