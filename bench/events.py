@@ -28,9 +28,12 @@ def recorded() -> tuple[Event, ...]:
     table.run()
     for seat in range(1, 8):
         table.sit(seat)
-    while len(table.state.coups) < COUPS and table.state.number < COUPS:
-        if table.state.phase is Phase.BETTING and not table.state.bets:
-            table.do(PlaceWagers(bets))
+    placed = 0
+    while table.state.number < COUPS:
+        if table.state.phase is Phase.BETTING and table.state.number > placed:
+            placed = table.state.number
+            there = {(bet.seat, bet.wager) for bet in table.state.bets}  # pushes stay on the layout
+            table.do(PlaceWagers(tuple(bet for bet in bets if (bet.seat, bet.wager) not in there)))
         table.step()
     return table.events[1:]
 

@@ -29,9 +29,10 @@ def main() -> None:
         happened = 0
         start, played = perf_counter(), 0
         while played < COUPS:
-            if table.state.phase is Phase.BETTING and not table.state.bets:
-                table.do(PlaceWagers(bets))
-                played += 1
+            if table.state.phase is Phase.BETTING and table.state.number > played:
+                there = {(bet.seat, bet.wager) for bet in table.state.bets}  # pushes stay on the layout
+                table.do(PlaceWagers(tuple(bet for bet in bets if (bet.seat, bet.wager) not in there)))
+                played = table.state.number
             for event in table.step():
                 if isinstance(event, ResultCalled):
                     coups.append(table.state.round.coup)
