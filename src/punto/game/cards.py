@@ -153,7 +153,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 def point_count(cards: Iterable[Card]) -> int:
     """A hand's point count: the last digit of what its cards add up to."""
-    return sum(card.points for card in cards) % 10
+    return sum([card.points for card in cards]) % 10
 
 
 def _make(rank: Rank, suit: Suit, index: int) -> Card:

@@ -18,7 +18,7 @@ from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
 from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
 from punto.settle.runs import Run, settle_run
-from punto.settle.settlement import settle, settle_first_four, settle_line, void
+from punto.settle.settlement import settle, settle_accepted, settle_first_four, settle_line, void
 from punto.settle.shares import unfunded
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "refusal",
     "released",
     "settle",
+    "settle_accepted",
     "settle_first_four",
     "settle_line",
     "settle_run",

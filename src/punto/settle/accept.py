@@ -30,11 +30,11 @@ def faults(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
     wagers = {bet.wager: house.offer(bet.wager).wager for bet in alike.values()}
     if len({(bet.wager, bet.paytable) for bet in alike.values()}) > len(wagers):
         yield from _mixed_vigorish(bets, house)
-    for bet in bets:
-        if bet.seat not in house.seats:
-            what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
-            yield str(bet), Reason(what)
-            return
+    if not {bet.seat for bet in bets}.issubset(house.seats):
+        bet = next(bet for bet in bets if bet.seat not in house.seats)
+        what = message("bet.no-such-seat", seat=bet.seat, seats=", ".join(map(str, house.seats)))
+        yield str(bet), Reason(what)
+        return
     for bet in alike.values():
         if not wagers[bet.wager].chairs:
             yield from _faults_of_one(bet, house)
@@ -88,7 +88,7 @@ def _mixed_vigorish(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
 
 def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
     """Every reason for which the house would not take these bets, each with its clauses."""
-    offers = {bet.wager: house.offer(bet.wager) for bet in bets}
+    offers = {wager: house.offer(wager) for wager in dict.fromkeys([bet.wager for bet in bets])}
     bounds = {wager: limits(offer, house) for wager, offer in offers.items()}
     found: list[Reason] = []
     for bet in bets:

@@ -38,10 +38,11 @@ class Kind(Enum):
 
     __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 
-    @property
-    def is_paper(self) -> bool:
-        """Promotional chips, match play and coupons: lost, they cost the bettor no money."""
-        return self is Kind.PROMO or self is Kind.MATCH or self is Kind.COUPON
+    is_paper: bool
+    """Promotional chips, match play and coupons: lost, they cost the bettor no money."""
+
+    def __init__(self, value: str) -> None:
+        self.is_paper = value in ("promo", "match", "coupon")
 
     def __str__(self) -> str:
         return text(f"kind.{self.value}")

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from punto.wagers import Result
 __all__ = ["Act", "Movement", "SettledBet", "Settlement", "undone"]
 
 
-class SettledBet(NamedTuple):
+class SettledBet(Struct, frozen=True, gc=False):
     """What became of one bet. Amounts are minor units; `net` is what the bettor gains or loses.
 
     `gross` is what was won, before vigorish and without the stake. What rounding moved is kept: the exact
@@ -135,9 +134,12 @@ class Settlement(Struct, frozen=True):
         return after + (1 if moves else 2), seat
 
     def _seat_steps(self, settled: Sequence[SettledBet]) -> list[Movement]:
-        act = Act.MARK_VIGORISH if self.marked else Act.TAKE_VIGORISH
-        vigorish = [Movement(act, each.bet, each.vigorish) for each in settled if each.vigorish]
         stakes = [step for each in settled for step in _stake_steps(each)]
+        owing = [each for each in settled if each.vigorish]
+        if not owing:
+            return stakes
+        act = Act.MARK_VIGORISH if self.marked else Act.TAKE_VIGORISH
+        vigorish = [Movement(act, each.bet, each.vigorish) for each in owing]
         return vigorish + stakes if self.taken is Taken.BEFORE else stakes + vigorish
 
 

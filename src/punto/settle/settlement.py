@@ -13,6 +13,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.dice import Roll
 from punto.game.facts import Game, Round, Seen
@@ -28,7 +30,7 @@ from punto.settle.results import SettledBet, Settlement
 from punto.settle.shares import capped, shared
 from punto.wagers import Judgment, Result, Style
 
-__all__ = ["settle", "settle_first_four", "settle_line", "void"]
+__all__ = ["settle", "settle_accepted", "settle_first_four", "settle_line", "void"]
 
 
 def settle(
@@ -47,12 +49,24 @@ def settle(
     placed = tuple(bets)
     check_bets(placed, house)
     _check_meters(placed, house, meters or {})
-    judged = _judge(placed, round_, house)
-    settled = _reckon(placed, judged, house, meters or {})
+    return settle_accepted(placed, round_, house, meters=meters, presses=presses)
+
+
+def settle_accepted(
+    bets: tuple[Bet, ...],
+    round_: Round,
+    house: House,
+    *,
+    meters: Mapping[str, int] | None = None,
+    presses: Sequence[Press] = (),
+) -> Settlement:
+    """Settle bets that were checked when they were taken: what was accepted can always be settled."""
+    judged = _judge(bets, round_, house)
+    settled = _reckon(bets, judged, house, meters or {})
     if presses:
-        for source, place, amount in list(pressed_stakes(presses, settled, placed, house)):
-            settled[source] = settled[source]._replace(pressed=-amount)
-            settled[place] = _settle_bet(placed[place], judged[place], house, amount)
+        for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
+            settled[source] = replace(settled[source], pressed=-amount)
+            settled[place] = _settle_bet(bets[place], judged[place], house, amount)
     return _in_order(settled, round_, house)
 
 
@@ -64,7 +78,7 @@ def settle_first_four(
     settled = _reckon(early, _judge(early, start, house), house, {})
     pressed = []
     for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
-        settled[source] = settled[source]._replace(pressed=-amount)
+        settled[source] = replace(settled[source], pressed=-amount)
         pressed.append((bets[place], amount))
     return _in_order(settled, None, house), tuple(pressed)
 
@@ -108,10 +122,11 @@ def _judge(bets: tuple[Bet, ...], round_: Seen, house: House) -> list[Judgment]:
     """What each bet's line is; bets on the same terms are judged once."""
     if bets and isinstance(round_, Roll) is not (house.game is Game.DICE):
         raise Refused(str(bets[0]), [Reason(message("bet.other-game", wager=bets[0].wager))])
+    chairs = {wager: house.offer(wager).wager.chairs for wager in {bet.wager for bet in bets}}
     judged: dict[tuple[object, ...], Judgment] = {}
     judgments = []
     for bet in bets:
-        chair = bet.seat if house.offer(bet.wager).wager.chairs else None
+        chair = bet.seat if chairs[bet.wager] else None
         terms = (bet.wager, bet.on, bet.paytable, chair)
         judgment = judged.get(terms)
         if judgment is None:

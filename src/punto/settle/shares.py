@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from punto.errors import Reason, Unreadable
 from punto.houses import House
 from punto.messages import message
@@ -30,8 +32,8 @@ def shared(
             award = pay.share * value / len(places)
             won, rest = house.payout_rounding.apply(award.numerator, award.denominator)
             gross = won if each.bet.kind.is_paper else won - each.bet.stake
-            result[place] = each._replace(
-                gross=gross, net=gross, payout_remainder=rest, meter=f"{each.bet.wager}.{meter}"
+            result[place] = replace(
+                each, gross=gross, net=gross, payout_remainder=rest, meter=f"{each.bet.wager}.{meter}"
             )
     return result
 
@@ -83,5 +85,5 @@ def capped(settled: list[SettledBet], house: House) -> list[SettledBet]:
             paid, _ = house.payout_rounding.apply(part.numerator, part.denominator)
             gross = each.gross - each.paid + paid
             withheld = each.paid - paid
-            result[place] = each._replace(gross=gross, net=gross - each.vigorish, capped=withheld)
+            result[place] = replace(each, gross=gross, net=gross - each.vigorish, capped=withheld)
     return result

@@ -128,7 +128,7 @@ def _next(
 
 def _close_betting(state: TableState) -> Command | None:
     """Once somebody has bet; what only stands from the round before waits for its player or the dealer."""
-    return NoMoreBets() if set(state.bets) - set(state.stayed) else None
+    return NoMoreBets() if any(bet not in state.stayed for bet in state.bets) else None
 
 
 def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:

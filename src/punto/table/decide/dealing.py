@@ -18,7 +18,7 @@ from punto.settle import (
     Settlement,
     posted,
     released,
-    settle,
+    settle_accepted,
     settle_first_four,
 )
 from punto.table import events as happened
@@ -140,8 +140,10 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
     if state.round.free:
         yield happened.ResultCalled(round_.player_points, round_.banker_points)
         return
-    settled = settle(state.bets, round_, state.house, presses=state.round.presses)
-    movements = [each for each in settled.steps() if each.bet.wager not in settled.early]
+    settled = settle_accepted(state.bets, round_, state.house, presses=state.round.presses)
+    movements = list(settled.steps())
+    if settled.early:
+        movements = [each for each in movements if each.bet.wager not in settled.early]
     losing = _losing(settled, movements)
     yield happened.ResultCalled(
         player=round_.player_points,

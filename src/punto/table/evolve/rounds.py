@@ -107,13 +107,13 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     assert card is not None
     cards = (*round_.cards(event.hand), card)
     turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
-    if event.hand is Hand.PLAYER:
-        round_ = round_.changed(player=cards, turned=turned)
-    else:
-        round_ = round_.changed(banker=cards, turned=turned)
+    player = cards if event.hand is Hand.PLAYER else round_.player
+    banker = cards if event.hand is Hand.BANKER else round_.banker
+    drawn = round_.drawn + (not event.carried)
+    round_ = round_.changed(player=player, banker=banker, turned=turned, drawn=drawn)
     if event.carried:
         return state.changed(round=round_, carried=state.carried[1:])
-    return _drawn(state, card).changed(round=round_.changed(drawn=round_.drawn + 1))
+    return _drawn(state, card, round_)
 
 
 def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
@@ -224,7 +224,7 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
         return state
     if not event.from_shoe:
         return state.changed(reported=event.card)
-    state = _drawn(state, event.card)
+    state = _drawn(state, event.card, state.round)
     lies = Carried(event.card, event.seen)
     if event.ruling in ("next-hand", "free-hand", "simulated-round"):
         return state.changed(carried=(*state.carried, lies))
@@ -275,12 +275,12 @@ def dice_revealed(state: TableState, event: happened.DiceRevealed) -> TableState
     return state.changed(round=state.round.changed(roll=event.roll))
 
 
-def _drawn(state: TableState, card: Card) -> TableState:
-    """A card has left the shoe."""
+def _drawn(state: TableState, card: Card, round_: RoundState) -> TableState:
+    """A card has left the shoe, which makes this of the round."""
     shoe = state.shoe
     if shoe:
-        return state.changed(shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
-    return state.changed(unseen=gone(state.unseen, (card,)), reported=None)
+        return state.changed(round=round_, shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
+    return state.changed(round=round_, unseen=gone(state.unseen, (card,)), reported=None)
 
 
 def _racked(state: TableState) -> Racked:
