@@ -88,7 +88,7 @@ def bets(house: House) -> tuple[Bet, ...]:
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_house_rebuilt_from_its_charter_is_the_house(name: str, tmp_path: Path) -> None:
     house = HOUSES[name](tmp_path)
-    rebuilt = Charter.read(house.charter.as_json()).house_in_force()
+    rebuilt = Charter.read(house.charter.as_json()).house_in_force
     assert rebuilt == house
     assert hash(rebuilt) == hash(house)
     for field in fields(House):
@@ -141,7 +141,7 @@ def test_an_altered_charter_is_found_out() -> None:
             Charter.read(text)
     for house in ("{}", "[]", "x", '{"id": "a", "name": "b", "offers": ["c"], "settings": {}}'):
         with pytest.raises(Unreadable):
-            replace(charter, house=house, digest="").house_in_force()
+            replace(charter, house=house, digest="").house_in_force
 
 
 def test_a_setting_added_since_has_its_default_and_the_charter_stays() -> None:
@@ -149,7 +149,7 @@ def test_a_setting_added_since_has_its_default_and_the_charter_stays() -> None:
     house = json.loads(charter.house)
     del house["settings"]["cards.after_shoe"]
     old = Charter(house=json.dumps(house), jurisdiction=charter.jurisdiction, wagers=charter.wagers)
-    rebuilt = old.house_in_force()
+    rebuilt = old.house_in_force
     assert rebuilt.cards == find_house("card-room").cards
     assert rebuilt.charter is old
 
@@ -165,7 +165,7 @@ from punto.wagers import book
 here = Path(punto.__file__).parent
 assert str(here).startswith(sys.argv[1]), here
 assert not list(here.rglob("ready")) and not list(here.rglob("jurisdictions")) and not book()
-house = Charter.read(sys.stdin.read()).house_in_force()
+house = Charter.read(sys.stdin.read()).house_in_force
 assert check_house(house) == ()
 bets = read_bets(["3:banker=100", "3:dragon-bonus@banker=25"], house)
 print(house.charter.digest)

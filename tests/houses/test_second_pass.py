@@ -167,7 +167,7 @@ def test_a_standard_takes_nothing_of_the_document_away(tmp_path: Path) -> None:
 
 def test_standards_are_in_force_and_so_in_the_charter(tmp_path: Path) -> None:
     house = find_house(standard_house(tmp_path), settings={"cards.decks": "6"})
-    rebuilt = Charter.read(house.charter.as_json()).house_in_force()
+    rebuilt = Charter.read(house.charter.as_json()).house_in_force
     assert rebuilt == house
     assert rebuilt.standards == house.standards
     assert check_house(rebuilt) == check_house(house) != ()

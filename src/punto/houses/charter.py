@@ -5,7 +5,7 @@ what happened can be settled again as it was. Two houses are equal if their char
 
 >>> from punto.houses import find_house
 >>> house = find_house("card-room")
->>> house.charter.house_in_force() == house
+>>> house.charter.house_in_force == house
 True
 """
 
@@ -81,12 +81,9 @@ class Charter:
                 raise
             raise Unreadable(message("charter.unreadable", why=error)) from None
 
+    @cached_property
     def house_in_force(self) -> "House":
         """The house as it was: made of this charter and the list of settings alone."""
-        return self._house
-
-    @cached_property
-    def _house(self) -> "House":
         from punto.houses.rebuild import rebuilt_house
 
         return rebuilt_house(self)

@@ -195,7 +195,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def house(self) -> House:
         """Whose table it is: the house of its charter."""
         assert self.charter is not None, "a table plays by a charter"
-        return self.charter.house_in_force()
+        return self.charter.house_in_force
 
     @property
     def seats(self) -> tuple[int, ...]:
