@@ -141,7 +141,7 @@ def test_an_altered_charter_is_found_out() -> None:
             Charter.read(text)
     for house in ("{}", "[]", "x", '{"id": "a", "name": "b", "offers": ["c"], "settings": {}}'):
         with pytest.raises(Unreadable):
-            replace(charter, house=house, digest="").house_in_force
+            assert replace(charter, house=house, digest="").house_in_force
 
 
 def test_a_setting_added_since_has_its_default_and_the_charter_stays() -> None:
