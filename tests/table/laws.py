@@ -58,17 +58,41 @@ def posted_to(events: list[Event], prefix: str) -> Counter[str]:
 
 def _tray(events: list[Event]) -> Iterator[str]:
     """The tray's account is what the dealer's hands took in and paid out."""
-    held = 0
+    held = spoken = 0
+    unchanged: list[Bet] = []
     for event in events:
         for each in movements(event):
             if each.meter or (each.bet.kind.is_paper and each.act in (Act.COLLECT, Act.GIVE_BACK)):
                 continue
             held += each.amount * ((each.act in INTO_TRAY) - (each.act in OUT_OF_TRAY))
-        if isinstance(event, happened.VigorishCollected):
-            held += event.amount
-    spoken = -posted_to(events, "drop")["drop"]
-    if posted_to(events, "tray")["tray"] != held + spoken:
-        yield f"the tray holds {posted_to(events, 'tray')['tray']}, its movements make {held + spoken}"
+        match event:
+            case happened.VigorishCollected() | happened.TrayOpened() | happened.TrayFilled():
+                held += event.amount
+            case happened.TrayCredited() | happened.ChipsBought():
+                held -= event.amount
+            case happened.TrayClosed():
+                if event.expected != held - spoken:
+                    yield f"the closer expects {event.expected}, movements make {held - spoken}"
+                held = spoken
+        spoken += _changed_for_chips(event, unchanged)
+    if posted_to(events, "tray")["tray"] != held - spoken:
+        yield f"the tray holds {posted_to(events, 'tray')['tray']}, its movements make {held - spoken}"
+
+
+def _changed_for_chips(event: Event, unchanged: list[Bet]) -> int:
+    """The cash of spoken bets that the dealer has repeated, for which chips left the tray."""
+    match event:
+        case happened.WagersPlaced(spoken=True):
+            unchanged += event.bets
+        case happened.WagerTakenBack() if event.bet in unchanged:
+            unchanged.remove(event.bet)
+        case happened.RoundVoided():
+            unchanged.clear()
+        case happened.SpokenConfirmed():
+            cash = sum(bet.stake for bet in unchanged if bet.seat == event.seat)
+            unchanged[:] = [bet for bet in unchanged if bet.seat != event.seat]
+            return cash
+    return 0
 
 
 def _layout(events: list[Event]) -> Iterator[str]:
@@ -124,7 +148,10 @@ def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
             had.held["tokes" if toke else had.purse(bet, spoken=False)] += bet.stake + (chips if toke else 0)
             if not toke:
                 had.held[f"chips/{bet.person}"] += chips
-    for kind in ("chips", "wallet", "tokes", "paper", "paper-taken", "vigorish-owed", "meter", "drop"):
+    for kind in (
+        *("chips", "wallet", "cash", "tokes", "paper", "paper-taken", "vigorish-owed", "meter", "drop"),
+        *("count-room", "cage", "over-short"),
+    ):
         posted = posted_to(events, kind)
         for account in {*posted, *(each for each in had.held if each.split("/")[0] == kind)}:
             if posted[account] != had.held[account]:
@@ -151,7 +178,7 @@ class _Purses:
             counted(event)
 
     def purse(self, bet: Bet, *, spoken: bool) -> str:
-        return f"{'paper' if bet.kind.is_paper else 'wallet' if spoken else 'chips'}/{bet.person}"
+        return f"{'paper' if bet.kind.is_paper else 'cash' if spoken else 'chips'}/{bet.person}"
 
     def _WagersPlaced(self, event: happened.WagersPlaced) -> None:  # noqa: N802
         for bet in event.bets:
@@ -183,10 +210,35 @@ class _Purses:
     def _SeatLeft(self, event: happened.SeatLeft) -> None:  # noqa: N802
         self._goes(self.seated.pop(event.seat, event.person))
 
+    def _SeatChanged(self, event: happened.SeatChanged) -> None:  # noqa: N802
+        self.seated[event.to] = self.seated.pop(event.seat, event.person)
+
     def _TableClosed(self, _event: happened.TableClosed) -> None:  # noqa: N802
-        for person in self.seated.values():
-            self._goes(person)
+        for purse in [each for each in self.held if each.startswith("chips/")]:
+            self._goes(purse.removeprefix("chips/"))
         self.seated.clear()
+
+    def _ChipsBought(self, event: happened.ChipsBought) -> None:  # noqa: N802
+        self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] -= event.amount
+        self.held[f"chips/{event.person}"] += event.amount
+        self.held["drop"] += event.amount
+
+    def _DropTaken(self, _event: happened.DropTaken) -> None:  # noqa: N802
+        self.held["count-room"] += self.held["drop"]
+        self.held["drop"] = 0
+
+    def _TrayOpened(self, event: happened.TrayOpened) -> None:  # noqa: N802
+        self.held["cage"] -= event.amount
+
+    def _TrayFilled(self, event: happened.TrayFilled) -> None:  # noqa: N802
+        self.held["cage"] -= event.amount
+
+    def _TrayCredited(self, event: happened.TrayCredited) -> None:  # noqa: N802
+        self.held["cage"] += event.amount
+
+    def _TrayClosed(self, event: happened.TrayClosed) -> None:  # noqa: N802
+        self.held["cage"] += event.counted
+        self.held["over-short"] += event.expected - event.counted
 
     def _goes(self, person: str) -> None:
         self.held[f"wallet/{person}"] += self.held[f"chips/{person}"]

@@ -4,16 +4,18 @@ from punto.game.cards import parse_cards
 from punto.houses import find_house
 from punto.settle import read_bets
 from punto.table import BY_HAND, Phase, Table
-from punto.table.commands import DealCard, OpenBetting, PlaceWagers, Prepare
+from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare
 
 __all__ = ["at", "bet", "finish", "opened"]
 
 
-def opened(name: str, seats: dict[int, str], **settings: str) -> Table:
-    """A table ready for wagers, these people at it; cards are named as they come."""
+def opened(name: str, seats: dict[int, str], tray: int = 0, **settings: str) -> Table:
+    """A table ready for wagers, these people at it; cards are named as they come. A tray makes it a bank."""
     chosen = {key.replace("__", "."): value for key, value in settings.items()}
     house = find_house(name, settings=chosen)
     table = Table(house, BY_HAND, physical=True)
+    if tray:
+        table.do(OpenTray(tray))
     while table.state.phase is not Phase.READY:
         if not table.step():
             step = table.state.next_step

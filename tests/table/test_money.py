@@ -10,17 +10,22 @@ from punto.game.cards import card, parse_cards
 from punto.settle import Kind, Press
 from punto.table import Phase, Table, evolve
 from punto.table.commands import (
+    BuyIn,
     CloseTable,
+    CloseTray,
     CollectVigorish,
     ConfirmSpoken,
+    CreditTray,
     DealCard,
     DealFreeHand,
+    FillTray,
     Irregularity,
     Leave,
     NoMoreBets,
     Report,
     SettleEarly,
     TakeBack,
+    TakeDrop,
 )
 from punto.table.events import Event, FreeHandBegun, RoundVoided, StakesReturned, WagersPlaced
 
@@ -109,8 +114,7 @@ def early(table: Table) -> None:
 
 
 def test_what_was_paid_early_is_taken_back_when_the_round_is_void() -> None:
-    settings = {"irregularities__face_up_later": "void"}
-    table = opened("massachusetts-midi", {3: "maria", 5: "jo"}, **settings)
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"}, irregularities__face_up_later="void")
     early(table)
     assert at(table) == {
         "chips/maria": -11000,
@@ -175,14 +179,14 @@ def test_paper_wins_chips_and_costs_none() -> None:
 def test_cash_goes_into_the_drop_and_chips_take_its_place() -> None:
     table = opened("massachusetts-midi", {3: "maria"})
     bet(table, "3:player=50", spoken=True)
-    assert at(table) == {"wallet/maria": -5000, "layout/maria": 5000}
+    assert at(table) == {"cash/maria": -5000, "layout/maria": 5000}
     table.do(TakeBack(3, "player"))
     assert at(table) == {}
     bet(table, "3:player=50", spoken=True)
     table.do(ConfirmSpoken(3))
-    assert at(table) == {"wallet/maria": -5000, "layout/maria": 5000, "drop": 5000, "tray": -5000}
+    assert at(table) == {"cash/maria": -5000, "layout/maria": 5000, "drop": 5000, "tray": -5000}
     finish(table, PLAYER_WINS)
-    assert at(table) == {"wallet/maria": -5000, "chips/maria": 10000, "drop": 5000, "tray": -10000}
+    assert at(table) == {"cash/maria": -5000, "chips/maria": 10000, "drop": 5000, "tray": -10000}
 
 
 def test_a_jackpot_is_its_meters() -> None:
@@ -210,8 +214,12 @@ def test_whoever_goes_takes_their_chips_along() -> None:
 
 def everything() -> list[Event]:
     """A record in which money moves in every way there is."""
-    settings = {"irregularities__face_up_later": "void", "vigorish__collected": "marked"}
-    table = opened("massachusetts-midi", {3: "maria", 5: "jo"}, **settings)
+    table = opened(
+        "massachusetts-midi",
+        {3: "maria", 5: "jo"},
+        irregularities__face_up_later="void",
+        vigorish__collected="marked",
+    )
     early(table)
     table.do(Report(Irregularity.FACE_UP))
     finish(table, "4d 9c Kd Qs")
@@ -231,24 +239,44 @@ def everything() -> list[Event]:
     return list(table.events)
 
 
+def with_a_bank() -> list[Event]:
+    """Events that move money where chips are bought."""
+    table = opened("massachusetts-midi", {3: "jo"}, tray=500_000)
+    table.do(BuyIn(3, 20_000))
+    table.do(BuyIn(3, 10_000, wallet=10_000))
+    table.do(FillTray(50_000, "F-1"))
+    bet(table, "3:player=50")
+    finish(table, PLAYER_WINS)
+    table.do(CreditTray(10_000, "C-2"))
+    table.do(TakeDrop())
+    table.do(CloseTable())
+    table.do(CloseTray(table.state.balances["tray"] - 500))
+    return list(table.events)
+
+
 def test_no_posting_can_be_dropped_unnoticed() -> None:
     """Each pair of each event, left out: evolving stops, or a law of money is broken."""
-    events = everything()
-    assert broken_money(events) == []
     dropped = 0
-    for number, event in enumerate(events):
-        postings = getattr(event, "postings", ())
-        for place in range(len(postings)):
-            fewer = replace(event, postings=postings[:place] + postings[place + 1 :])
-            assert broken_money([*events[:number], fewer, *events[number + 1 :]]), (event, postings[place])
-            dropped += 1
-        if postings:  # nor all of them together, which still sum to zero
-            none = replace(event, postings=())
-            assert broken_money([*events[:number], none, *events[number + 1 :]]), event
-    assert dropped > 60
-    assert {type(event).__name__ for event in events if getattr(event, "postings", ())} == {
+    for events in (everything(), with_a_bank()):
+        assert broken_money(events) == []
+        for number, event in enumerate(events):
+            postings = getattr(event, "postings", ())
+            for place in range(len(postings)):
+                fewer = replace(event, postings=postings[:place] + postings[place + 1 :])
+                assert broken_money([*events[:number], fewer, *events[number + 1 :]]), (
+                    event,
+                    postings[place],
+                )
+                dropped += 1
+            if postings:  # nor all of them together, which still sum to zero
+                none = replace(event, postings=())
+                assert broken_money([*events[:number], none, *events[number + 1 :]]), event
+    assert dropped > 80
+    every = [*everything(), *with_a_bank()]
+    assert {type(event).__name__ for event in every if getattr(event, "postings", ())} == {
         *("WagersPlaced", "SpokenConfirmed", "WagerTakenBack", "EarlySettled", "LosersCollected"),
         *("WinnersPaid", "VigorishCollected", "CardsRacked", "RoundVoided", "SeatLeft", "TableClosed"),
+        *("TrayOpened", "TrayClosed", "ChipsBought", "TrayFilled", "TrayCredited", "DropTaken"),
     }
 
 

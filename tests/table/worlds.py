@@ -68,6 +68,7 @@ SEATS, CARDS, HANDS = st.integers(0, 10), st.sampled_from(DECK), st.sampled_from
 NAMES = st.sampled_from(["reshuffle", "payment", "vigorish-type", "nothing"])
 PEOPLE = st.sampled_from(["", "maria", "guest-1", "behind-3"])
 ACTORS = st.builds(Actor, st.sampled_from(Role), PEOPLE)
+AMOUNTS, SLIPS = st.sampled_from([-1, 0, 1, 500, 10_000, 10**7]), st.sampled_from(["", "17", "18"])
 PLACES = st.sampled_from([0, 9, 10, 13, 14, 51, 52, 200, 364, 390, 400, 416, 417])
 DICE = st.tuples(*[st.integers(1, 6)] * 3)
 STEPS = st.sampled_from(
@@ -97,6 +98,14 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.Resume: st.builds(do.Resume),
     do.Sit: st.builds(do.Sit, SEATS, PEOPLE),
     do.Leave: st.builds(do.Leave, SEATS),
+    do.MoveSeat: st.builds(do.MoveSeat, SEATS, SEATS),
+    do.OpenTray: st.builds(do.OpenTray, AMOUNTS),
+    do.CloseTray: st.builds(do.CloseTray, AMOUNTS),
+    do.BuyIn: st.builds(do.BuyIn, SEATS, AMOUNTS, st.none() | AMOUNTS, PEOPLE),
+    do.ColourUp: st.builds(do.ColourUp, SEATS, AMOUNTS),
+    do.FillTray: st.builds(do.FillTray, AMOUNTS, SLIPS),
+    do.CreditTray: st.builds(do.CreditTray, AMOUNTS, SLIPS),
+    do.TakeDrop: st.builds(do.TakeDrop),
     do.Prepare: st.builds(
         do.Prepare,
         STEPS,
@@ -175,7 +184,10 @@ def apt(state: TableState) -> Iterator[Command]:
     yield do.ExposeDice()
     yield do.DealCard(DECK[0])
     yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
+    yield do.OpenTray(10**7)
     for seat in state.seats:
+        yield do.BuyIn(seat, 100_000)
+        yield do.MoveSeat(seat, seat + 1)
         yield do.Leave(seat)
         yield do.OfferCut(seat, accepts=False)
         yield do.Shake(seat)

@@ -19,12 +19,15 @@ __all__ = [
     "Account",
     "Posting",
     "account",
+    "bought",
     "carried_away",
     "changed_for_chips",
+    "moved",
     "placed",
     "posted",
     "released",
     "taken_back",
+    "tray_counted",
     "vigorish_paid",
 ]
 
@@ -38,7 +41,9 @@ class Account(Enum):
     CHIPS = "chips"
     """What a person has at the table, counted from when they came."""
     WALLET = "wallet"
-    """What a person has away from the table: cash, and chips that they took with them."""
+    """What the house keeps for a person away from the table, and chips that they took with them."""
+    CASH = "cash"
+    """Cash of a person's own: what came of it into the house is counted down from nothing."""
     LAYOUT = "layout"
     """A person's stakes on the layout."""
     OWED = "vigorish-owed"
@@ -54,7 +59,13 @@ class Account(Enum):
     TOKES = "tokes"
     """The dealers' toke box."""
     DROP = "drop"
-    """Cash that was changed for chips."""
+    """Money that was changed for chips."""
+    COUNT_ROOM = "count-room"
+    """Drop boxes that were taken from the table."""
+    CAGE = "cage"
+    """The house's chips away from the table: openers and fills come from here."""
+    OVER_SHORT = "over-short"
+    """What a count found to be missing, or too much of it."""
     METER = "meter"
     """A progressive meter, by wager and name."""
 
@@ -93,7 +104,23 @@ def placed(bets: Iterable[Bet], *, cash: bool = False) -> tuple[Posting, ...]:
 
 def taken_back(bet: Bet, *, cash: bool = False) -> tuple[Posting, ...]:
     """What a bet posts that its person takes off the layout."""
-    return _moved(_lies(bet.kind, bet.person), _purse(bet.kind, bet.person, cash=cash), bet.stake)
+    return moved(_lies(bet.kind, bet.person), _purse(bet.kind, bet.person, cash=cash), bet.stake)
+
+
+def bought(person: str, amount: int, *, cash: bool) -> tuple[Posting, ...]:
+    """What a buy-in posts: money into the drop box, chips from the tray."""
+    purse = Account.CASH if cash else Account.WALLET
+    return (*moved(purse.of(person), _DROP, amount), *moved(_TRAY, Account.CHIPS.of(person), amount))
+
+
+def tray_counted(expected: int, counted: int) -> tuple[Posting, ...]:
+    """What a closer posts: all that was counted goes to the cage, and the tray is empty."""
+    cage, rest = Account.CAGE.value, Account.OVER_SHORT.value
+    return tuple(
+        (name, sum_)
+        for name, sum_ in ((_TRAY, -expected), (cage, counted), (rest, expected - counted))
+        if sum_
+    )
 
 
 def changed_for_chips(bets: Iterable[Bet]) -> tuple[Posting, ...]:
@@ -111,7 +138,7 @@ def carried_away(person: str, balances: Mapping[str, int]) -> tuple[Posting, ...
     """Whoever leaves takes their chips along."""
     chips = Account.CHIPS.of(person)
     amount = balances.get(chips, 0)
-    return _moved(chips, Account.WALLET.of(person), amount) if amount else ()
+    return moved(chips, Account.WALLET.of(person), amount) if amount else ()
 
 
 def released(lying: Iterable[tuple[Bet, int]]) -> tuple[Posting, ...]:
@@ -209,7 +236,7 @@ _ENDS: Mapping[Act, Callable[[Kind, str, str], Ends]] = {
 def _purse(kind: Kind, person: str, *, cash: bool = False) -> str:
     if kind.is_paper:
         return f"paper/{person}"
-    return f"wallet/{person}" if cash else f"chips/{person}"
+    return f"cash/{person}" if cash else f"chips/{person}"
 
 
 def _lies(kind: Kind, person: str) -> str:
@@ -221,7 +248,8 @@ def _winner(kind: Kind, person: str) -> str:
     return _TOKES if kind is Kind.TOKE else f"chips/{person}"
 
 
-def _moved(source: str, to: str, amount: int) -> tuple[Posting, Posting]:
+def moved(source: str, to: str, amount: int) -> tuple[Posting, Posting]:
+    """What one amount posts that goes from an account to another."""
     return (source, -amount), (to, amount)
 
 

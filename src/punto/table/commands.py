@@ -15,30 +15,37 @@ __all__ = [
     "Actor",
     "AdoptCharter",
     "Agree",
+    "BuyIn",
     "CallPoints",
     "CallResult",
     "ChangeProcedure",
     "CloseTable",
+    "CloseTray",
     "CollectLosers",
     "CollectVigorish",
+    "ColourUp",
     "Command",
     "Confirm",
     "ConfirmSpoken",
     "CorrectCard",
+    "CreditTray",
     "DealCard",
     "DealFreeHand",
     "Dispute",
     "ExposeDice",
+    "FillTray",
     "GiveNotice",
     "GoIdle",
     "HandOver",
     "Irregularity",
     "Leave",
+    "MoveSeat",
     "NoMoreBets",
     "OfferCut",
     "OfferTurn",
     "OpenBetting",
     "OpenTable",
+    "OpenTray",
     "OrderRecut",
     "PayWinners",
     "PlaceWagers",
@@ -54,6 +61,7 @@ __all__ = [
     "Sit",
     "Substitute",
     "TakeBack",
+    "TakeDrop",
     "TouchCards",
     "TouchChips",
     "TurnCards",
@@ -115,6 +123,62 @@ class Leave(Command, frozen=True):
     """Leave a seat."""
 
     seat: int
+
+
+class MoveSeat(Command, frozen=True):
+    """Change seats: whoever sits at one takes another, with all that is theirs."""
+
+    seat: int
+    to: int
+
+
+class OpenTray(Command, frozen=True):
+    """The opener: so much comes from the cage into the tray, and from now on chips are bought."""
+
+    amount: int
+
+
+class CloseTray(Command, frozen=True):
+    """The closer: what was counted in the tray goes back to the cage."""
+
+    counted: int
+
+
+class BuyIn(Command, frozen=True):
+    """A person at a seat, or one who is named, changes money for chips.
+
+    Cash, unless `wallet` says what the person's wallet holds: then it comes from there.
+    """
+
+    seat: int
+    amount: int
+    wallet: int | None = None
+    person: str = ""
+
+
+class ColourUp(Command, frozen=True):
+    """Change a person's chips for chips of a larger value."""
+
+    seat: int
+    amount: int
+
+
+class FillTray(Command, frozen=True):
+    """Chips come from the cage, against a numbered slip."""
+
+    amount: int
+    slip: str
+
+
+class CreditTray(Command, frozen=True):
+    """Chips go back to the cage, against a numbered slip."""
+
+    amount: int
+    slip: str
+
+
+class TakeDrop(Command, frozen=True):
+    """The drop box is taken away to be counted."""
 
 
 class Prepare(Command, frozen=True):

@@ -33,6 +33,8 @@ __all__ = [
     "CardsReturned",
     "CardsTurned",
     "CharterAdopted",
+    "ChipsBought",
+    "ColouredUp",
     "Confirmed",
     "CutCardAppeared",
     "CutCardsPlaced",
@@ -41,6 +43,7 @@ __all__ = [
     "DiceRevealed",
     "DiceShaken",
     "Disputed",
+    "DropTaken",
     "EarlySettled",
     "Event",
     "FreeHandBegun",
@@ -56,6 +59,7 @@ __all__ = [
     "RecutOrdered",
     "ResultCalled",
     "RoundVoided",
+    "SeatChanged",
     "SeatLeft",
     "SeatTaken",
     "ShoeEnded",
@@ -66,6 +70,10 @@ __all__ = [
     "TableIdled",
     "TableOpened",
     "TableResumed",
+    "TrayClosed",
+    "TrayCredited",
+    "TrayFilled",
+    "TrayOpened",
     "TurnAccepted",
     "TurnAgreed",
     "TurnDeclined",
@@ -156,6 +164,68 @@ class SeatLeft(Event, frozen=True, tag="seat-left"):
 
     seat: int
     person: str
+    postings: Postings = ()
+
+
+class SeatChanged(Event, frozen=True, tag="seat-changed"):
+    """A person sits somewhere else now, with all that is theirs."""
+
+    seat: int
+    to: int
+    person: str
+
+
+class TrayOpened(Event, frozen=True, tag="tray-opened"):
+    """The opener is in the tray: the table has a bank, and chips are bought."""
+
+    amount: int
+    postings: Postings = ()
+
+
+class TrayClosed(Event, frozen=True, tag="tray-closed"):
+    """The closer: what should have been in the tray, what was counted, and where the difference went."""
+
+    expected: int
+    counted: int
+    postings: Postings = ()
+
+
+class ChipsBought(Event, frozen=True, tag="chips-bought"):
+    """A person has changed money for chips: cash that is in the drop box now, or money of their wallet."""
+
+    person: str
+    amount: int
+    cash: bool = True
+    postings: Postings = ()
+
+
+class ColouredUp(Event, frozen=True, tag="coloured-up"):
+    """A person's chips were changed for chips of a larger value."""
+
+    person: str
+    amount: int
+
+
+class TrayFilled(Event, frozen=True, tag="tray-filled"):
+    """Chips came from the cage, against a numbered slip."""
+
+    amount: int
+    slip: str
+    postings: Postings = ()
+
+
+class TrayCredited(Event, frozen=True, tag="tray-credited"):
+    """Chips went back to the cage, against a numbered slip."""
+
+    amount: int
+    slip: str
+    postings: Postings = ()
+
+
+class DropTaken(Event, frozen=True, tag="drop-taken"):
+    """The drop box is on its way to the count room, with what should be in it."""
+
+    amount: int
     postings: Postings = ()
 
 

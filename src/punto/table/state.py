@@ -181,6 +181,10 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     coups: tuple[Coup, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
+    banked: bool = False
+    """Whether chips are bought here: the tray has been opened."""
+    slips: tuple[str, ...] = ()
+    """The numbers of fills and credits since then."""
     notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()

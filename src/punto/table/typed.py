@@ -20,6 +20,7 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import message, text
+from punto.money import parse_amount
 from punto.settle import Kind, Press, read_bets
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command, Irregularity
@@ -143,6 +144,26 @@ def _of_hand(make: Callable[[Hand], Command]) -> Reader:
 
 def _of_seat(make: Callable[[int], Command]) -> Reader:
     return lambda rest, _state: make(_seat(rest[0])) if len(rest) == 1 else None
+
+
+def _of_amount(make: Callable[[int], Command]) -> Reader:
+    return lambda rest, state: make(_amount(rest[0], state)) if len(rest) == 1 else None
+
+
+def _of_seat_and_amount(make: Callable[[int, int], Command]) -> Reader:
+    return lambda rest, state: make(_seat(rest[0]), _amount(rest[1], state)) if len(rest) == 2 else None
+
+
+def _of_slip(make: Callable[[int, str], Command]) -> Reader:
+    return lambda rest, state: make(_amount(rest[0], state), rest[1]) if len(rest) == 2 else None
+
+
+def _amount(word: str, state: TableState) -> int:
+    return parse_amount(word, state.house.currency)
+
+
+def _move(rest: Sequence[str], _state: TableState) -> Command | None:
+    return asked.MoveSeat(_seat(rest[0]), _seat(rest[1])) if len(rest) == 2 else None
 
 
 def _plain(make: Callable[[], Command], *fillers: str) -> Reader:
@@ -280,6 +301,14 @@ WORDS: dict[str, Reader] = {
     "confirm": _confirm,
     "sit": _sit,
     "leave": _of_seat(asked.Leave),
+    "move": _move,
+    "tray": _of_amount(asked.OpenTray),
+    "buy": _of_seat_and_amount(asked.BuyIn),
+    "colour": _of_seat_and_amount(asked.ColourUp),
+    "fill": _of_slip(asked.FillTray),
+    "credit": _of_slip(asked.CreditTray),
+    "drop": _plain(asked.TakeDrop),
+    "count": _of_amount(asked.CloseTray),
     "cut": _cut,
     "recut": _plain(asked.OrderRecut),
     "burn": _burn,

@@ -123,6 +123,7 @@ class SeatView(Struct, frozen=True):
     who: str
     person: str = ""
     gained: int | None = None
+    chips: int | None = None
     owes: int = 0
 
 
@@ -274,13 +275,14 @@ def _seat(state: TableState, seat: int, who: Viewer) -> SeatView:
         who=state.people.get(person) or f"seat-{seat}",
         person=person if theirs else "",
         gained=gained(state.balances, person) if theirs else None,
+        chips=state.balances.get(Account.CHIPS.of(person), 0) if theirs and state.banked else None,
         owes=state.owed.get(seat, 0),
     )
 
 
 def gained(balances: Mapping[str, int], person: str) -> int | None:
     """What a person has gained so far, stakes on the layout counted as still theirs; None before any bet."""
-    kinds = (Account.CHIPS, Account.LAYOUT, Account.WALLET)
+    kinds = (Account.CHIPS, Account.LAYOUT, Account.WALLET, Account.CASH)
     found = [balances[each.of(person)] for each in kinds if each.of(person) in balances]
     return sum(found) if found else None
 

@@ -27,6 +27,17 @@ _CALLED = (
     happened.PointsCalled,
     happened.ResultCalled,
 )
+_AMOUNTS = (
+    happened.VigorishCollected,
+    happened.TrayOpened,
+    happened.TrayClosed,
+    happened.ChipsBought,
+    happened.ColouredUp,
+    happened.TrayFilled,
+    happened.TrayCredited,
+    happened.DropTaken,
+)
+_MONEY = ("amount", "expected", "counted")
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
 
 
@@ -94,8 +105,9 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
         values["step"] = before.house.procedure.step(event.step).title
     elif isinstance(event, happened.CardsBurned):
         values["hidden"] = event.number - len(event.shown)
-    elif isinstance(event, happened.VigorishCollected):
-        values["amount"] = money(event.amount, before.house)
+    elif isinstance(event, _AMOUNTS):
+        values |= {name: money(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)}
+        values["owner"] = _named(before, getattr(event, "person", ""))
     elif isinstance(event, happened.CardCorrected):
         values["place"] = event.place + 1
     elif isinstance(event, happened.IrregularityRuled):
@@ -106,6 +118,12 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     if seat is not None:
         values["who"] = text("at-table.seat", seat=seat) if seat else text("at-table.dealer")
     return values
+
+
+def _named(state: TableState, person: str) -> str:
+    """Who somebody is, for people: by name, else by seat."""
+    seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
+    return state.people.get(person) or (f"seat-{seat}" if seat else person)
 
 
 def _ruling(event: happened.IrregularityRuled) -> str:

@@ -12,6 +12,7 @@ from punto.messages import message
 from punto.table import commands as ask
 from punto.table.commands import Actor, Command
 from punto.table.decide import (
+    bank,
     betting,
     dealing,
     irregularities,
@@ -55,7 +56,15 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.Resume: Decider(opening.resume, (D, F, S)),
     ask.Sit: Decider(opening.sit, (D, P, F, S)),
     ask.Leave: Decider(opening.leave, (D, P, F, S)),
+    ask.MoveSeat: Decider(opening.move_seat, (D, P, F, S)),
     ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
+    ask.OpenTray: Decider(bank.open_tray, (F, S)),
+    ask.CloseTray: Decider(bank.close_tray, (F, S)),
+    ask.BuyIn: Decider(bank.buy_in, (D, P, F, S)),
+    ask.ColourUp: Decider(bank.colour_up, (D, P, F, S)),
+    ask.FillTray: Decider(bank.fill_tray, (F, S)),
+    ask.CreditTray: Decider(bank.credit_tray, (F, S)),
+    ask.TakeDrop: Decider(bank.take_drop, (F, S)),
     ask.Prepare: Decider(preparing.prepare_cards, (D, F, S, V, P, M)),
     ask.OfferCut: Decider(preparing.offer_cut, (D, P)),
     ask.OrderRecut: Decider(preparing.order_recut, (S,), "supervisor-only"),
@@ -126,8 +135,10 @@ def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
     """A player acts for nobody else; whose bets they are is looked at where they are placed."""
     if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack)):
         return True
+    if isinstance(command, (ask.Sit, ask.BuyIn)) and command.person:
+        return command.person == by.person
     if isinstance(command, ask.Sit):
-        return command.person in ("", by.person)
+        return True
     if isinstance(command, (ask.ReturnCards, ask.Relinquish)):
         return state.seated.get(holder(state, command.hand)) == by.person
     if isinstance(command, (ask.Agree, ask.Substitute, ask.Dispute)):

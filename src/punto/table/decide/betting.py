@@ -31,6 +31,7 @@ from punto.table.commands import (
     PlaceWagers,
     TakeBack,
 )
+from punto.table.decide.bank import unbought
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import stage
@@ -63,6 +64,8 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
     if command.spoken and any(bet.kind.is_paper for bet in bets):
         reasons.append(because(state, "spoken-with-cash"))
     reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
+    if state.banked and not command.spoken:
+        reasons += unbought(state, bets)
     reasons += _unacceptable(house, state.bets, bets)
     if reasons:
         refuse(command, list({str(reason): reason for reason in reasons}.values()))

@@ -8,7 +8,7 @@ from punto.houses import Role, check_house
 from punto.houses.choices import Shuffle
 from punto.messages import message
 from punto.money import format_amount
-from punto.settle import carried_away, check_person, vigorish_paid
+from punto.settle import Account, account, carried_away, check_person, vigorish_paid
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -18,6 +18,7 @@ from punto.table.commands import (
     Confirm,
     GoIdle,
     Leave,
+    MoveSeat,
     OpenTable,
     Resume,
     Sit,
@@ -37,6 +38,7 @@ __all__ = [
     "confirm",
     "go_idle",
     "leave",
+    "move_seat",
     "open_table",
     "resume",
     "sit",
@@ -87,7 +89,8 @@ def close_table(state: TableState, command: CloseTable, _by: Actor) -> Iterator[
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
     reasons += bets_stand(state) + all_owed(state)
     refuse_if(command, reasons)
-    away = (carried_away(person, state.balances) for person in state.seated.values())
+    people = [owner for kind, owner in map(account, state.balances) if kind is Account.CHIPS]
+    away = (carried_away(person, state.balances) for person in people)
     yield happened.TableClosed(tuple(posting for postings in away for posting in postings))
 
 
@@ -123,11 +126,7 @@ def resume(state: TableState, command: Resume, _by: Actor) -> Iterator[Event]:
 def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
     """A person takes a seat; somebody who gives no name is a guest, another one each time."""
     reasons = wrong_phase(state, *(phase for phase in Phase if phase is not Phase.CLOSED))
-    if command.seat not in state.house.seats:
-        seats = _listed(state.house.seats)
-        reasons.append(because(state, "no-such-seat", seat=command.seat, seats=seats))
-    elif command.seat in state.seated:
-        reasons.append(because(state, "seat-taken", seat=command.seat))
+    reasons += _not_free(state, command.seat)
     if command.person:
         check_person(command.person)
     named = command.person or (by.person if by.role is Role.PLAYER else "")
@@ -141,17 +140,33 @@ def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
 
 def leave(state: TableState, command: Leave, _by: Actor) -> Iterator[Event]:
     """Nobody leaves bets, a hand to turn or marked vigorish behind."""
-    reasons = []
-    if command.seat not in state.seated:
-        reasons.append(because(state, "seat-empty", seat=command.seat))
-    if any(bet.seat == command.seat for bet in state.bets):
-        reasons.append(because(state, "bets-stand", seat=command.seat))
-    if command.seat in state.round.holders.values():
-        reasons.append(because(state, "turns-cards", seat=command.seat))
-    reasons += [reason for seat, reason in _owed(state) if seat == command.seat]
-    refuse_if(command, reasons)
+    refuse_if(command, _staying(state, command.seat))
     person = state.seated[command.seat]
     yield happened.SeatLeft(command.seat, person, carried_away(person, state.balances))
+
+
+def move_seat(state: TableState, command: MoveSeat, _by: Actor) -> Iterator[Event]:
+    """To a free seat, with nothing left behind at the old one."""
+    refuse_if(command, [*_not_free(state, command.to), *_staying(state, command.seat)])
+    yield happened.SeatChanged(command.seat, command.to, state.seated[command.seat])
+
+
+def _not_free(state: TableState, seat: int) -> list[Reason]:
+    if seat not in state.house.seats:
+        return [because(state, "no-such-seat", seat=seat, seats=_listed(state.house.seats))]
+    return [because(state, "seat-taken", seat=seat)] if seat in state.seated else []
+
+
+def _staying(state: TableState, seat: int) -> list[Reason]:
+    """What keeps a person at a seat."""
+    reasons = []
+    if seat not in state.seated:
+        reasons.append(because(state, "seat-empty", seat=seat))
+    if any(bet.seat == seat for bet in state.bets):
+        reasons.append(because(state, "bets-stand", seat=seat))
+    if seat in state.round.holders.values():
+        reasons.append(because(state, "turns-cards", seat=seat))
+    return reasons + [reason for owing, reason in _owed(state) if owing == seat]
 
 
 def collect_vigorish(state: TableState, command: CollectVigorish, _by: Actor) -> Iterator[Event]:

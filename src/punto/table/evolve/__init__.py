@@ -9,7 +9,7 @@ from typing import Any
 
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.evolve import rounds, tables
+from punto.table.evolve import bank, rounds, tables
 from punto.table.evolve.sums import balances_after
 from punto.table.state import TableState
 
@@ -34,7 +34,15 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.TableIdled: tables.table_idled,
     happened.TableResumed: tables.table_resumed,
     happened.SeatTaken: tables.seat_taken,
+    happened.SeatChanged: tables.seat_changed,
     happened.SeatLeft: tables.seat_left,
+    happened.TrayOpened: bank.tray_opened,
+    happened.TrayClosed: bank.tray_closed,
+    happened.ChipsBought: bank.chips_bought,
+    happened.ColouredUp: bank.coloured_up,
+    happened.TrayFilled: bank.tray_filled,
+    happened.TrayCredited: bank.tray_credited,
+    happened.DropTaken: bank.drop_taken,
     happened.StepDone: tables.step_done,
     happened.CardsMixed: tables.cards_mixed,
     happened.BatchStored: tables.batch_stored,

@@ -29,6 +29,7 @@ __all__ = [
     "notice_given",
     "procedure_changed",
     "recut_ordered",
+    "seat_changed",
     "seat_left",
     "seat_taken",
     "shoe_ended",
@@ -70,6 +71,8 @@ def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
         people=state.people,
         guests=state.guests,
         balances=balances_after(state.balances, event.postings),
+        banked=state.banked,
+        slips=state.slips,
         untold=state.untold,
         notices=state.notices,
     )
@@ -91,6 +94,11 @@ def seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
         people={**state.people, event.person: event.name},
         guests=state.guests + (not event.name),
     )
+
+
+def seat_changed(state: TableState, event: happened.SeatChanged) -> TableState:
+    left = {seat: person for seat, person in state.seated.items() if seat != event.seat}
+    return state.changed(seated=dict(sorted({**left, event.to: event.person}.items())))
 
 
 def seat_left(state: TableState, event: happened.SeatLeft) -> TableState:

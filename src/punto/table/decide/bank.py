@@ -1,0 +1,152 @@
+"""The table's bank: its opener and closer, chips for cash, fills and credits, the drop box.
+
+A table has a bank once its tray was opened; from then on nobody bets chips that they have not bought.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from punto.errors import Reason
+from punto.money import format_amount
+from punto.settle import Bet, bought, check_person, moved, tray_counted
+from punto.settle.accounts import Account
+from punto.table import events as happened
+from punto.table.commands import (
+    Actor,
+    BuyIn,
+    CloseTray,
+    ColourUp,
+    CreditTray,
+    FillTray,
+    OpenTray,
+    TakeDrop,
+)
+from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.state import Phase, TableState
+
+__all__ = [
+    "buy_in",
+    "close_tray",
+    "colour_up",
+    "credit_tray",
+    "fill_tray",
+    "open_tray",
+    "take_drop",
+    "unbought",
+]
+
+TRAY, CAGE, DROP = Account.TRAY.value, Account.CAGE.value, Account.DROP.value
+
+
+def open_tray(state: TableState, command: OpenTray, _by: Actor) -> Iterator[Event]:
+    """The opener: chips from the cage, before anybody has bet here without a bank."""
+    reasons = _amount(state, command.amount)
+    if state.banked:
+        reasons.append(because(state, "tray-open"))
+    elif any(state.balances.values()):
+        reasons.append(because(state, "played-already"))
+    refuse_if(command, reasons)
+    yield happened.TrayOpened(command.amount, moved(CAGE, TRAY, command.amount))
+
+
+def close_tray(state: TableState, command: CloseTray, _by: Actor) -> Iterator[Event]:
+    """The closer: what was counted goes back to the cage; what is over or short is said."""
+    reasons = [*_no_bank(state), *wrong_phase(state, Phase.CLOSED)]
+    if command.counted < 0:
+        reasons.append(because(state, "amount"))
+    refuse_if(command, reasons)
+    expected = state.balances.get(TRAY, 0)
+    yield happened.TrayClosed(expected, command.counted, tray_counted(expected, command.counted))
+
+
+def buy_in(state: TableState, command: BuyIn, _by: Actor) -> Iterator[Event]:
+    """Chips for cash, or for what a wallet holds, where whoever keeps the wallets says how much that is."""
+    reasons = [*_no_bank(state), *_closed(state), *_amount(state, command.amount)]
+    person = command.person or state.seated.get(command.seat, "")
+    if not person:
+        reasons.append(because(state, "seat-empty", seat=command.seat))
+    if command.person:
+        check_person(command.person)
+    if command.wallet is not None and command.amount > command.wallet:
+        there = format_amount(command.wallet, state.house.currency)
+        reasons.append(because(state, "wallet", there=there))
+    refuse_if(command, reasons)
+    cash = command.wallet is None
+    yield happened.ChipsBought(person, command.amount, cash, bought(person, command.amount, cash=cash))
+
+
+def colour_up(state: TableState, command: ColourUp, _by: Actor) -> Iterator[Event]:
+    """Chips for chips of a larger value: nobody gains by it."""
+    reasons = [*_no_bank(state), *_closed(state), *_amount(state, command.amount)]
+    person = state.seated.get(command.seat, "")
+    if not person:
+        reasons.append(because(state, "seat-empty", seat=command.seat))
+    elif command.amount > _chips(state, person):
+        reasons.append(_too_few(state, person))
+    refuse_if(command, reasons)
+    yield happened.ColouredUp(person, command.amount)
+
+
+def fill_tray(state: TableState, command: FillTray, _by: Actor) -> Iterator[Event]:
+    """Chips from the cage, against a numbered slip."""
+    refuse_if(command, _slip(state, command.amount, command.slip))
+    yield happened.TrayFilled(command.amount, command.slip, moved(CAGE, TRAY, command.amount))
+
+
+def credit_tray(state: TableState, command: CreditTray, _by: Actor) -> Iterator[Event]:
+    """Chips to the cage, against a numbered slip; no more than lie there."""
+    reasons = _slip(state, command.amount, command.slip)
+    there = state.balances.get(TRAY, 0)
+    if command.amount > there:
+        reasons.append(because(state, "tray-holds", there=format_amount(there, state.house.currency)))
+    refuse_if(command, reasons)
+    yield happened.TrayCredited(command.amount, command.slip, moved(TRAY, CAGE, command.amount))
+
+
+def take_drop(state: TableState, command: TakeDrop, _by: Actor) -> Iterator[Event]:
+    """The drop box is taken away, locked, with all that should be in it."""
+    refuse_if(command, _no_bank(state))
+    amount = state.balances.get(DROP, 0)
+    postings = moved(DROP, Account.COUNT_ROOM.value, amount) if amount else ()
+    yield happened.DropTaken(amount, postings)
+
+
+def unbought(state: TableState, bets: Iterable[Bet]) -> Iterator[Reason]:
+    """Why bets cannot be made with chips: at a table with a bank, whoever has too few of them."""
+    staked: dict[str, int] = {}
+    for bet in bets:
+        if not bet.kind.is_paper:
+            staked[bet.person] = staked.get(bet.person, 0) + bet.stake
+    for person, stake in staked.items():
+        if stake > _chips(state, person):
+            yield _too_few(state, person)
+
+
+def _chips(state: TableState, person: str) -> int:
+    return state.balances.get(Account.CHIPS.of(person), 0)
+
+
+def _too_few(state: TableState, person: str) -> Reason:
+    there = format_amount(_chips(state, person), state.house.currency)
+    return because(state, "chips", person=state.people.get(person) or person, there=there)
+
+
+def _no_bank(state: TableState) -> list[Reason]:
+    return [] if state.banked else [because(state, "no-bank")]
+
+
+def _closed(state: TableState) -> list[Reason]:
+    return wrong_phase(state, *(phase for phase in Phase if phase is not Phase.CLOSED))
+
+
+def _amount(state: TableState, amount: int) -> list[Reason]:
+    return [] if amount > 0 else [because(state, "amount")]
+
+
+def _slip(state: TableState, amount: int, slip: str) -> list[Reason]:
+    reasons = [*_no_bank(state), *_amount(state, amount)]
+    if not slip:
+        reasons.append(because(state, "slip"))
+    elif slip in state.slips:
+        reasons.append(because(state, "slip-used", slip=slip))
+    return reasons

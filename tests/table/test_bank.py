@@ -1,0 +1,161 @@
+"""A table with a bank: chips are bought, the tray is filled and counted, nobody bets what they have not."""
+
+import pytest
+from tests.table.tables import at, bet, finish, opened
+
+from punto.errors import Refused
+from punto.houses import Role
+from punto.table import Table, view
+from punto.table.commands import (
+    Actor,
+    BuyIn,
+    CloseTable,
+    CloseTray,
+    ColourUp,
+    Command,
+    CreditTray,
+    FillTray,
+    Leave,
+    MoveSeat,
+    OpenTray,
+    TakeDrop,
+)
+from punto.table.views import DISPLAY, player
+
+PLAYER_WINS, TIE = "4h Kd 5c 2s", "4h Kd 5c 9s"
+MARIA = Actor(Role.PLAYER, "maria")
+
+
+def refused(table: Table, command: Command, by: Actor | None = None) -> str:
+    before = table.state
+    with pytest.raises(Refused) as error:
+        table.do(command, by)
+    assert table.state == before
+    return str(error.value)
+
+
+def test_a_day_from_opener_to_closer() -> None:
+    """1,000 in the tray; 200 bought, 100 of it staked and doubled; drop box, fill, credit and count."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    assert at(table) == {"cage": -100_000, "tray": 100_000}
+    table.do(BuyIn(3, 20_000))
+    assert at(table) == {
+        "cage": -100_000,
+        "tray": 80_000,
+        "drop": 20_000,
+        "cash/maria": -20_000,
+        "chips/maria": 20_000,
+    }
+    bet(table, "3:player=100")
+    finish(table, PLAYER_WINS)
+    assert at(table)["chips/maria"] == 30_000
+    assert at(table)["tray"] == 70_000
+    table.do(FillTray(50_000, "F-1"))
+    table.do(CreditTray(20_000, "C-1"))
+    assert at(table)["tray"] == 100_000
+    table.do(TakeDrop())
+    assert "drop" not in at(table)
+    table.do(CloseTable())
+    table.do(CloseTray(99_500))
+    assert at(table) == {
+        "cash/maria": -20_000,
+        "wallet/maria": 30_000,
+        "count-room": 20_000,
+        "cage": -100_000 - 50_000 + 20_000 + 99_500,
+        "over-short": 500,
+    }
+    assert not table.state.banked
+
+
+def test_nobody_bets_chips_that_they_have_not_bought() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"}, tray=100_000)
+    table.do(BuyIn(3, 10_000))
+    with pytest.raises(Refused, match=r"maria has chips for \$100.00; more are bought first"):
+        bet(table, "3:player=60", "3:tie=41")
+    with pytest.raises(Refused, match="jo has chips for"):
+        bet(table, "3:player=60", "5:player=10")
+    bet(table, "3:player=60", "3:tie=40")
+    with pytest.raises(Refused, match=r"chips for \$0.00"):
+        bet(table, "3:tie=5#toke")
+
+
+def test_paper_needs_no_chips_and_somebody_behind_buys_their_own() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000, bets__behind="true")
+    bet(table, "3:player=10#promo")
+    with pytest.raises(Refused, match="ana has chips for"):
+        bet(table, "3:banker=10#behind:ana")
+    table.do(BuyIn(0, 5_000, person="ana"))
+    bet(table, "3:banker=10#behind:ana")
+    assert at(table)["chips/ana"] == 4_000
+    finish(table, TIE)
+
+
+def test_a_wallet_is_not_overdrawn() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    assert "the wallet holds $50.00" in refused(table, BuyIn(3, 5_001, wallet=5_000))
+    table.do(BuyIn(3, 5_000, wallet=5_000))
+    assert at(table)["wallet/maria"] == -5_000
+    assert at(table)["drop"] == 5_000
+
+
+def test_moving_takes_the_balance_along_and_leaves_nothing_behind() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"}, tray=100_000)
+    table.do(BuyIn(3, 20_000))
+    bet(table, "3:banker=100")
+    assert "seat 3 has bets on the layout" in refused(table, MoveSeat(3, 4))
+    finish(table, PLAYER_WINS)
+    assert "seat 5 is taken" in refused(table, MoveSeat(3, 5))
+    assert "there is no seat 17" in refused(table, MoveSeat(3, 17))
+    assert "own seat" in refused(table, MoveSeat(5, 4), MARIA)
+    table.do(MoveSeat(3, 4), MARIA)
+    assert table.state.seated == {4: "maria", 5: "jo"}
+    bet(table, "4:banker=100")
+    assert at(table)["layout/maria"] == 10_000
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (BuyIn(3, 0), "more than nothing"),
+        (BuyIn(4, 100), "nobody sits at seat 4"),
+        (ColourUp(3, 1), "has chips for"),
+        (FillTray(100, ""), "slip's number"),
+        (CreditTray(100_001, "C"), "the tray holds"),
+        (OpenTray(5), "the tray is open"),
+        (CloseTray(5), "betting is open"),
+    ],
+)
+def test_what_a_bank_refuses(command: Command, why: str) -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    assert why in refused(table, command)
+
+
+def test_a_slip_serves_once() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(FillTray(100, "17"))
+    assert "slip 17 was used already" in refused(table, CreditTray(100, "17"))
+
+
+@pytest.mark.parametrize("command", [BuyIn(3, 5), ColourUp(3, 5), FillTray(5, "1"), TakeDrop()])
+def test_without_an_opener_there_is_no_bank(command: Command) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    assert "no bank" in refused(table, command)
+    bet(table, "3:player=10")
+    assert "without a bank" in refused(table, OpenTray(5))
+
+
+def test_players_do_not_fill_trays() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    assert "player" in refused(table, FillTray(5, "1"), MARIA)
+    assert "own seat" in refused(table, BuyIn(0, 5, person="jo"), MARIA)
+    table.do(BuyIn(3, 100), MARIA)
+    table.do(ColourUp(3, 100), MARIA)
+
+
+def test_chips_are_their_owners_business() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"}, tray=100_000)
+    table.do(BuyIn(3, 20_000))
+    assert [seat.chips for seat in view(table.state, player(3, "maria")).seats] == [20_000, None]
+    assert [seat.chips for seat in view(table.state, DISPLAY).seats] == [None, None]
+    table.do(Leave(3))
+    assert at(table)["wallet/maria"] == 20_000
