@@ -103,10 +103,17 @@ def test_a_dice_tie_is_a_standard_wager() -> None:
     assert refused("dice-player", "dice-banker") == 1  # both sides
 
 
-def test_a_run_needs_its_length() -> None:
-    run = {"run.side": "player", "run.pays": "7 to 1", "approvals.wagers.run": "sample"}
-    assert breaches(MINI, run) == [("run.length is not set; allowed: 2 or more", ("CO-2802-24",))]
-    assert breaches(MINI, run | {"run.length": "2"}) == []
+@pytest.mark.clause("CO-2802-24", "CO-2807-2")
+def test_a_run_is_the_licensees_own_and_needs_all_its_terms_and_an_approval() -> None:
+    run = {"run.side": "player", "run.length": "2", "run.pays": "7 to 1", "run.ties": "break"}
+    run |= {"approvals.wagers.run": "sample"}
+    assert breaches(MINI, run) == []
+    assert breaches(MINI, run | {"run.length": "1"}) == [
+        ("run.length is 1; allowed: 2 or more", ("CO-2802-24",))
+    ]
+    for term in ("run.length", "run.pays", "run.ties"):
+        assert [clauses for _, clauses in breaches(MINI, run | {term: ""})] == [("CO-2802-24",)], term
+    assert [clauses for _, clauses in breaches(MINI, run | {"approvals.wagers.run": ""})] == [("CO-2807-2",)]
 
 
 STANDARDS = """

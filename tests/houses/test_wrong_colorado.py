@@ -16,7 +16,8 @@ BATCH = {
 CONTINUOUS = BATCH | {"cards.shuffle": "continuous-shuffler", "cards.batch_backs": "[]", "cards.idle": "d"}
 TIED = {"wagers.banker": "tie-vigorish"}
 DOUBLY = {"wagers.banker.paytable": "tie-vigorish", "wagers.banker.pays.Banker wins": "1 to 1 less @vigorish"}
-RUN = {"run.side": "player", "run.length": "3", "run.pays": "7 to 1", "approvals.wagers.run": "sample"}
+RUN = {"run.side": "player", "run.length": "3", "run.pays": "7 to 1", "run.ties": "ignored"}
+RUN |= {"approvals.wagers.run": "sample"}
 TABLE_2 = {f"wagers.{name}": "2" for name in ("fortune-7", "golden-8", "heavenly-9", "cover-all")}
 BLAZING = {
     "wagers.blazing-7s.paytable": "2",

@@ -5,10 +5,8 @@ from itertools import combinations
 import pytest
 
 from punto.errors import Refused, Unreadable
-from punto.game.coup import Coup
 from punto.houses import House, find_house
-from punto.settle import Change, Run, Stage, objections, read_bet, read_bets, refusal, settle_run
-from punto.wagers import Result
+from punto.settle import Change, Stage, objections, read_bet, read_bets, refusal
 
 MINI = find_house("colorado-mini")
 DICE = find_house("colorado-dice")
@@ -39,6 +37,24 @@ def test_the_card_rooms_insurance_bets_need_a_player_or_banker_bet() -> None:
     ] * 2
     assert calls(ROOM_EZ, "1:dragon-7=5", "1:banker=5", "2:panda-8=5", "2:player=5") == []
     assert len(calls(ROOM_EZ, "1:dragon-7=5", "1:banker=5#behind")) == 2  # somebody else's bet is no base bet
+
+
+@pytest.mark.clause("CO-2807-3")
+def test_a_house_that_takes_no_chips_takes_no_money() -> None:
+    house = find_house("colorado-mini", settings={"bets.forms": '["promotional"]'})
+    assert calls(house, "1:player=5", "2:player=5#promo", "3:player=5#behind") == [
+        (f"{bet}: chips is not taken here; the house takes promotional", ("CO-2807-3",))
+        for bet in ("1:player/standard=5.00", "3:player/standard=5.00#behind")
+    ]
+
+
+@pytest.mark.clause("CO-2803-1")
+def test_where_no_tips_are_taken_no_bet_is_made_for_the_dealer() -> None:
+    house = find_house("colorado-mini", settings={"table.tips": "false"})
+    assert calls(MINI, "1:player=5#toke") == []
+    assert calls(house, "1:player=5", "1:player=5#toke") == [
+        ("1:player/standard=5.00#toke: no bet for the dealer is taken where no tips are", ())
+    ]
 
 
 @pytest.mark.clause("CO-2899.02-6", "CO-2899.02-6-s2")
@@ -150,23 +166,6 @@ def test_the_press_is_the_one_later_change() -> None:
     for stage in Stage:
         allowed = refusal(stage, Change.PRESS, find_house("massachusetts-midi")) is None
         assert allowed == (stage is Stage.FIRST_FOUR)
-
-
-PLAYER, BANKER, TIE = (Coup.parse(text) for text in ("5h2d-KsKd3s", "KhQd2c-5s2d", "5h2d-5s2d"))
-
-
-@pytest.mark.clause("CO-2802-24")
-def test_a_run_is_the_houses_own_bet_on_a_series_off_until_approved_and_set_up() -> None:
-    with pytest.raises(Refused, match="does not offer a Run"):
-        Run.of(MINI)
-    terms = {"run.side": "player", "run.length": "3", "run.pays": "6 to 1", "approvals.wagers.run": "sample"}
-    run = Run.of(find_house("colorado-mini", settings=terms))
-    assert (run.length, str(run.pays)) == (3, "6 to 1")
-    assert settle_run(run, [PLAYER, TIE, PLAYER]) is None
-    assert settle_run(run, [PLAYER, TIE, PLAYER, PLAYER]) is Result.WIN
-    assert settle_run(run, [PLAYER, BANKER, PLAYER, PLAYER]) is Result.LOSE
-    strict = Run.of(find_house("colorado-mini", settings={**terms, "run.ties": "break"}))
-    assert settle_run(strict, [PLAYER, TIE, PLAYER, PLAYER]) is Result.LOSE
 
 
 FIVE_TREASURES = ("fortune-7", "golden-8", "heavenly-9", "blazing-7s", "cover-all")

@@ -148,6 +148,19 @@ def test_the_rules_submission_may_let_only_a_portion_be_pressed() -> None:
     assert ("pay", 7_500) in [(step.act.value, step.amount) for step in settled.steps() if step.bet.seat == 3]
 
 
+def test_a_press_that_is_not_exempt_stops_at_the_maximum() -> None:
+    bound = {"wagers.house-money.press_exempt": "false", "limits.maximum": "200"}
+    house = find_house("massachusetts-midi", settings=bound)
+    settled = run(house, PAIRS, "3:house-money=10", "3:banker=100", presses=("3=banker",))
+    assert [each.pressed for each in settled.bets] == [-10_000, 10_000]
+    assert ("pay", 5_000) in [(step.act.value, step.amount) for step in settled.steps() if step.bet.seat == 3]
+    with pytest.raises(Refused, match="at its maximum"):
+        run(house, PAIRS, "3:house-money=10", "3:banker=200", presses=("3=banker",))
+    exempt = find_house("massachusetts-midi", settings={"limits.maximum": "200"})
+    settled = run(exempt, PAIRS, "3:house-money=10", "3:banker=200", presses=("3=banker",))
+    assert [each.pressed for each in settled.bets] == [-15_000, 15_000]
+
+
 @pytest.mark.parametrize(
     ("bets", "press", "sentence"),
     [

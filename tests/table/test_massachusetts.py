@@ -78,6 +78,17 @@ def test_the_shuffle_mixes_lacing_disperses_one_deck_and_a_reshuffle_mixes_again
     assert table.state.order == tuple(reversed(laced))
 
 
+@pytest.mark.clause("MA-5a1")
+def test_some_of_the_cards_may_be_shuffled_again() -> None:
+    table = opened({"cards.reshuffle": "some"}, until="reshuffle-part")
+    laced = table.state.order
+    assert laced is not None
+    with pytest.raises(Refused, match="only some of the 416 cards"):
+        table.do(Prepare("reshuffle-part", permutation=tuple(range(416))))
+    table.do(Prepare("reshuffle-part", permutation=tuple(reversed(range(100)))))
+    assert table.state.order == (*reversed(laced[:100]), *laced[100:])
+
+
 @pytest.mark.clause("MA-5e", "MA-5e-s2", "MA-5e-s3")
 def test_cards_before_the_cut_card_go_to_the_back() -> None:
     table = opened(until="cut")

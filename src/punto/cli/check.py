@@ -13,7 +13,15 @@ from punto.cli.options import Format, Settings, WagerFiles, offer, pairs
 from punto.cli.render import print_json, show
 from punto.errors import Faults, FaultyFile, Reason, Unreadable
 from punto.exact.advice import warnings
-from punto.houses import Draft, check_draft, check_tables, draft_house, ready_houses, without_limits
+from punto.houses import (
+    Draft,
+    check_draft,
+    check_tables,
+    draft_house,
+    ready_houses,
+    without_effect,
+    without_limits,
+)
 from punto.messages import Message, message, text
 from punto.wagers import read_wager
 
@@ -80,7 +88,9 @@ def _is_wager_file(name: str) -> bool:
 
 def _findings(draft: Draft) -> Findings:
     """Warnings are for a house that could be read to the end: a default is nobody's choice."""
-    said = (*without_limits(draft.house), *warnings(draft.house)) if draft.house and not draft.faults else ()
+    said: tuple[Message, ...] = ()
+    if draft.house and not draft.faults:
+        said = (*without_limits(draft.house), *without_effect(draft.house), *warnings(draft.house))
     return Findings(draft.name, draft.faults, check_draft(draft), said)
 
 

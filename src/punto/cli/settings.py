@@ -43,7 +43,7 @@ def settings(
             setting.says,
             str(setting.wanted),
             default,
-            setting.acts.value,
+            "\n".join([setting.acts.value, *_only(setting)]),
             Text(", ".join(clauses), "dim"),
         )
     listing.columns[0].no_wrap = True
@@ -68,6 +68,12 @@ def _defaults(setting: Setting, laws: Iterable[Jurisdiction]) -> Iterable[str]:
             if each.setting == setting.key:
                 value = f"{law.id}: {shown_value(each.value, setting)}"
                 yield text("setting.default-where", value=value, when=_where(each.when))
+
+
+def _only(setting: Setting) -> Iterable[str]:
+    """Under which choices it has an effect, where that is not always."""
+    if setting.only:
+        yield text("setting.only-where", when=_where(setting.only))
 
 
 def _where(when: When) -> str:
@@ -101,6 +107,7 @@ def _as_json(setting: Setting, laws: Iterable[Jurisdiction]) -> dict[str, object
         "choices": list(setting.choices),
         "default": setting.write(setting.default),
         "acts": setting.acts.value,
+        "only": _where(setting.only),
         "jurisdictions": {law.id: _law_as_json(setting, law) for law in laws},
     }
 

@@ -2,6 +2,7 @@
 
 from punto.houses.charter import Charter
 from punto.houses.check import check_draft, check_house, check_pits, check_tables
+from punto.houses.check_effect import without_effect
 from punto.houses.check_limits import without_limits
 from punto.houses.choices import (
     AfterShoe,
@@ -94,5 +95,6 @@ __all__ = [
     "ready_houses",
     "schema",
     "setting_of",
+    "without_effect",
     "without_limits",
 ]

@@ -174,6 +174,11 @@ class House(Derived):
         return frozenset(name for name, offer in self.offers.items() if offer.aggregate is not None)
 
     @cached_property
+    def takes_tokes(self) -> bool:
+        """Whether players may bet for the dealer: such a bet is a tip."""
+        return self.bets.tokes and self.table.tips
+
+    @cached_property
     def called(self) -> tuple[str, ...]:
         """Wagers whose hits the dealer calls by name."""
         return tuple(name for name, offer in self.offers.items() if offer.wager.called)
@@ -201,7 +206,7 @@ class House(Derived):
 
     def areas(self, seat: int) -> tuple[Area, ...]:
         """The marked areas before a seat: one for each wager and hand, and its dealer's side for tokes."""
-        tokes = self.bets.tokes
+        tokes = self.takes_tokes
         return tuple(
             Area(seat, offer.wager.id, hand, dealers_side)
             for offer in self.offers.values()

@@ -53,13 +53,17 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step on the way of the cards into the shoe, who does it, and whether it is done for every shoe."""
+    """One step on the way of the cards into the shoe, who does it, and whether it is done for every shoe.
+
+    One that `mixes` changes the order of the cards: of all of them, or of a `part`.
+    """
 
     id: str
     by: tuple[Role, ...]
     clauses: tuple[str, ...]
     mixes: bool
     again: bool
+    part: bool
     says: str = ""
 
     @property
@@ -126,8 +130,8 @@ def read_step(entry: TomlTable) -> tuple[When, Step]:
     by = tuple(entry.member("by", each, Role) for each in entry.take_texts("by"))
     if not by:
         raise entry.fault(message("toml.missing-key", key="by"))
-    mixes, again = (entry.take(key, bool, default=False) for key in ("mixes", "again"))
-    found = Step(name, by, entry.take_texts("clauses"), mixes, again, says)
+    mixes, again, part = (entry.take(key, bool, default=False) for key in ("mixes", "again", "part"))
+    found = Step(name, by, entry.take_texts("clauses"), mixes, again, part, says)
     when = read_when(entry)
     entry.finish()
     return when, found

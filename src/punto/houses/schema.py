@@ -8,12 +8,13 @@
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import Message, message
@@ -68,6 +69,7 @@ class Room(Enum):
     TABLE = "table"
     POSTING = "posting"
     LAYOUT = "layout"
+    PROGRESSIVE = "progressive"
     RECORD = "record"
 
 
@@ -81,6 +83,8 @@ class Setting:
     acts: Room = Room.RECORD
     choices: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    only: When = field(default_factory=dict)
+    """The choices under which it has an effect; none where it always has."""
     default: SettingValue = None
 
     def __repr__(self) -> str:
@@ -130,7 +134,8 @@ class Setting:
 def schema() -> Mapping[str, Setting]:
     """Every setting by its key."""
     listed = tomllib.loads(files(__package__).joinpath("settings.toml").read_text("utf-8"))
-    return {key: _setting(key, entry) for key, entry in listed.items()}
+    plain = {key: _setting(key, entry) for key, entry in listed.items()}
+    return {key: replace(setting, only=_only(listed[key], plain)) for key, setting in plain.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -155,6 +160,15 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
         answers=_texts(entry.get("answers", [])),
     )
     return replace(setting, default=setting.read(entry["default"])) if "default" in entry else setting
+
+
+def _only(entry: dict[str, Any], settings: Mapping[str, Setting]) -> When:
+    """The choices that an entry names, each with one value or several; a wager's are those of any wager."""
+    found = {}
+    for key, values in entry.get("only", {}).items():
+        setting = settings[key if key in settings else f"wagers.*.{key.split('.')[-1]}"]
+        found[key] = tuple(map(setting.read, values if isinstance(values, list) else [values]))
+    return found
 
 
 @cache

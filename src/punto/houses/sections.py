@@ -164,6 +164,7 @@ class DealingChoices:
     free_hands: int | None
     accommodations: bool
     players_shake: PlayersShake
+    shaking_players: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,12 +229,12 @@ class IrregularityChoices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunChoices:
-    """The terms of a Run bet, where the house has one."""
+    """The terms of a Run bet, where the house had one approved: Punto keeps them, and deals none."""
 
     length: int | None
     side: Hand | None
     pays: Pay | None
-    ties: Ties
+    ties: Ties | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,7 +277,7 @@ def typed(key: str, hint: Any, value: SettingValue, file: str = "") -> Any:
     """
     args = get_args(hint)
     kind = next(each for each in args or (hint,) if each is not NoneType)
-    if value is None or (value == UNLIMITED and kind is int):
+    if value in (None, "") or (value == UNLIMITED and kind is int):
         if hint is not str and NoneType not in args:
             what = message("check.not-set", key=key, wanted=setting_of(key).wanted)
             raise FaultyFile(file, "", what, (key,))

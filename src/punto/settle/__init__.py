@@ -20,7 +20,6 @@ from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
 from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
-from punto.settle.runs import Run, settle_run
 from punto.settle.settlement import settle, settle_accepted, settle_first_four, settle_line, void
 from punto.settle.shares import unfunded
 
@@ -33,7 +32,6 @@ __all__ = [
     "Movement",
     "Posting",
     "Press",
-    "Run",
     "SettledBet",
     "Settlement",
     "Stage",
@@ -57,7 +55,6 @@ __all__ = [
     "settle_accepted",
     "settle_first_four",
     "settle_line",
-    "settle_run",
     "taken_back",
     "tray_counted",
     "undone",

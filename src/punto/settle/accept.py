@@ -86,11 +86,14 @@ def _mixed_vigorish(bets: Sequence[Bet], house: House) -> Iterator[Fault]:
                 yield wager, Reason(what, house.cites("bet.mixed-vigorish"))
 
 
-def objections(bets: Sequence[Bet], house: House) -> tuple[Reason, ...]:
-    """Every reason for which the house would not take these bets, each with its clauses."""
+def objections(bets: Sequence[Bet], house: House, *, spoken: Sequence[Bet] = ()) -> tuple[Reason, ...]:
+    """Every reason for which the house would not take these bets, each with its clauses.
+
+    Those of them that are `spoken` come with cash and lie nowhere yet.
+    """
     offers = {wager: house.offer(wager) for wager in dict.fromkeys([bet.wager for bet in bets])}
     bounds = {wager: limits(offer, house) for wager, offer in offers.items()}
-    found: list[Reason] = []
+    found = [*_about_money(bets, spoken, house)]
     for bet in bets:
         minimum, maximum = bounds[bet.wager]
         if minimum is not None and bet.stake < minimum:
@@ -122,19 +125,34 @@ def limits(offer: Offer, house: House) -> tuple[int | None, int | None]:
     return minimum, maximum
 
 
+def _about_money(bets: Sequence[Bet], spoken: Sequence[Bet], house: House) -> Iterator[Reason]:
+    """Bets that are made with money where only paper is taken, and spoken ones."""
+    forms = house.bets.forms
+    if not (Form.CHIPS in forms or Form.PLAQUES in forms):
+        yield from (_no_form(bet, Form.CHIPS, house) for bet in bets if not bet.kind.is_paper)
+    if spoken and Form.VERBAL not in forms:
+        yield Reason(message("table.no-spoken"), house.clauses_on("bets.forms"))
+    if any(bet.kind.is_paper for bet in spoken):
+        yield Reason(message("table.spoken-with-cash"), house.cites("table.spoken-with-cash"))
+
+
+def _no_form(bet: Bet, form: Form, house: House) -> Reason:
+    taken = ", ".join(each.value for each in Form if each in house.bets.forms)
+    what = message("accept.form", bet=bet, form=form.value, forms=taken or message("accept.nothing"))
+    return Reason(what, house.clauses_on("bets.forms"))
+
+
 def _about_kind(bet: Bet, offer: Offer, house: House) -> Iterable[Reason]:
     """Bets for the dealer, from behind a seat, or with paper."""
-    if bet.kind is Kind.TOKE and (offer.wager.no_tokes or not house.bets.tokes):
+    if bet.kind is Kind.TOKE and not house.takes_tokes:
+        key = "accept.no-tips" if house.bets.tokes else "accept.no-tokes"
+        yield Reason(message(key, bet=bet))
+    elif bet.kind is Kind.TOKE and offer.wager.no_tokes:
         yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
     if bet.kind is Kind.BEHIND and not house.bets.behind:
         yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
     if bet.kind in _FORMS and _FORMS[bet.kind] not in house.bets.forms:
-        form, forms = (
-            _FORMS[bet.kind].value,
-            ", ".join(each.value for each in Form if each in house.bets.forms),
-        )
-        what = message("accept.form", bet=bet, form=form, forms=forms)
-        yield Reason(what, house.clauses_on("bets.forms"))
+        yield _no_form(bet, _FORMS[bet.kind], house)
 
 
 def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House) -> Iterable[Reason]:

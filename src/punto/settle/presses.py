@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from punto.errors import Reason, Refused, Unreadable
 from punto.houses import House, Offer
 from punto.messages import message
+from punto.settle.accept import limits
 from punto.settle.bets import Bet, Kind
 from punto.settle.results import SettledBet
 from punto.wagers import Result
@@ -73,7 +74,16 @@ def _pressed(
         raise Refused(str(press), reasons)
     portion = _early(settled, won, house).press
     amount, _ = house.payout_rounding.apply(settled[won[0]].gross * portion.numerator, portion.denominator)
-    return won[0], places[0], amount
+    room = _room(bets[places[0]], _early(settled, won, house), house)
+    if room is not None and not room:
+        raise Refused(str(press), [Reason(message("press.at-maximum", onto=onto), clauses)])
+    return won[0], places[0], amount if room is None else min(amount, room)
+
+
+def _room(bet: Bet, pressed: Offer, house: House) -> int | None:
+    """How much more may lie on a bet; None where a press may take it above its maximum."""
+    most = None if pressed.press_exempt else limits(house.offer(bet.wager), house)[1]
+    return None if most is None else max(most - bet.stake, 0)
 
 
 def _seated(bet: Bet, seat: int) -> bool:

@@ -62,6 +62,7 @@ _STEPS = (
         "store",
         "lace",
         "reshuffle",
+        "reshuffle-part",
         "present",
         "place-cut-cards",
         "load",
@@ -77,7 +78,7 @@ EVERYTHING: Automation = PREPARATION | {BETTING, SPOKEN, NO_MORE_BETS, *(task.va
 """Everything but the players' wagers."""
 
 BY_HAND: Automation = EVERYTHING - {
-    *("wash", "shuffle", "reshuffle", "store", "burn"),
+    *("wash", "shuffle", "reshuffle", "reshuffle-part", "store", "burn"),
     *(Task.DEAL.value, Task.REVEAL.value),
 }
 """Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
@@ -146,7 +147,7 @@ def _preparing(state: TableState, words: Words, automation: Automation) -> tuple
 def _step_command(state: TableState, step: Step, words: Words | None) -> Command:
     mixed: tuple[int, ...] = ()
     if step.mixes and words and not state.physical:
-        mixed = permutation(state.decks * 52, words)
+        mixed = permutation(state.decks * 52 // (2 if step.part else 1), words)
     at = state.house.cards.cut_card_depth if step.id == "place-cut-cards" else 0
     return Prepare(step.id, mixed, at)
 

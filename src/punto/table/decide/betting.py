@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from punto.errors import Reason, Refused
 from punto.game.facts import Game
 from punto.houses import House, Role
-from punto.houses.choices import Form
 from punto.messages import message
 from punto.settle import (
     Bet,
@@ -59,14 +58,10 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
     reasons += _misplaced(state, bets)
     if by.role is Role.PLAYER and any(bet.person != by.person for bet in bets):
         reasons.append(because(state, "not-your-bet"))
-    if command.spoken and Form.VERBAL not in house.bets.forms:
-        reasons.append(Reason(message("table.no-spoken"), house.clauses_on("bets.forms")))
-    if command.spoken and any(bet.kind.is_paper for bet in bets):
-        reasons.append(because(state, "spoken-with-cash"))
     reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
     if state.banked and not command.spoken:
         reasons += unbought(state, bets)
-    reasons += _unacceptable(house, state.bets, bets)
+    reasons += _unacceptable(state, bets, spoken=command.spoken)
     if reasons:
         refuse(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
@@ -102,12 +97,14 @@ def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
         areas.add(area)
 
 
-def _unacceptable(house: House, there: Sequence[Bet], bets: Sequence[Bet]) -> list[Reason]:
+def _unacceptable(state: TableState, bets: Sequence[Bet], *, spoken: bool) -> list[Reason]:
     """What the house says to the whole layout: of bets that are not offered, that; else of their terms."""
+    house, there = state.house, state.bets
     offered = [bet for bet in bets if bet.wager in house.offers]
     found = [reason for bet in bets if bet.wager not in house.offers for reason in _not_offered(house, bet)]
     seats = {bet.seat for bet in offered}
-    found += objections([*(bet for bet in there if bet.seat in seats), *offered], house)
+    beside = [*(bet for bet in there if bet.seat in seats), *offered]
+    found += objections(beside, house, spoken=offered if spoken else ())
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]
         found += unfunded(offered, house)

@@ -68,6 +68,9 @@ def _mixed(state: TableState, command: Prepare, step: Step) -> Iterator[Event]:
         assert state.waiting is not None
         order = _shuffled(state, command, state.waiting, must=True)
         yield happened.BatchStored(order or ())
+    elif step.part:
+        order = _partly_shuffled(state, command)
+        yield happened.CardsMixed(order or ())
     elif step.mixes or step.id == "wash":
         order = _shuffled(state, command, state.order, must=step.mixes)
         if order != state.order:
@@ -88,6 +91,17 @@ def _shuffled(state: TableState, command: Prepare, order: Order | None, *, must:
         return order
     assert order is not None
     return shuffle(order, command.permutation)
+
+
+def _partly_shuffled(state: TableState, command: Prepare) -> Order | None:
+    """A stack whose front was mixed, as many cards as the permutation moves; the rest lies as it lay."""
+    moved = len(command.permutation)
+    if state.physical or not moved:
+        return _shuffled(state, command, state.order, must=True)
+    assert state.order is not None
+    if moved >= len(state.order):
+        refuse(command, [because(state, "part-of-the-cards", cards=len(state.order))])
+    return (*shuffle(state.order[:moved], command.permutation), *state.order[moved:])
 
 
 def _cut_cards_placed(state: TableState, command: Prepare) -> Event:

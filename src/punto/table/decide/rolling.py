@@ -1,7 +1,9 @@
 """3 Dice Baccarat: cups shaken by the dealer, and then by a player where the house lets players shake."""
 
+from collections import Counter
 from collections.abc import Iterator
 
+from punto.errors import Reason
 from punto.houses.choices import PlayersShake
 from punto.table import events as happened
 from punto.table.commands import Actor, ExposeDice, RevealDice, Shake
@@ -22,12 +24,30 @@ def shake(state: TableState, command: Shake, _by: Actor) -> Iterator[Event]:
         return
     if command.seat not in state.seated:
         reasons.append(because(state, "not-a-shaker"))
-    if state.house.dealing.players_shake is PlayersShake.NO:
-        reasons.append(because(state, "players-do-not-shake"))
+    else:
+        reasons += _not_chosen(state, command.seat)
     if not state.round.shaken or state.round.roll:
         reasons.append(because(state, "dealer-shakes-first"))
     refuse_if(command, reasons)
     yield happened.DiceShaken(command.seat)
+
+
+def _not_chosen(state: TableState, seat: int) -> list[Reason]:
+    """Why a seat may not shake: by the house's criterion, which may be the dealer's discretion."""
+    dealing = state.house.dealing
+    if dealing.players_shake is PlayersShake.NO:
+        return [because(state, "players-do-not-shake")]
+    if dealing.players_shake is PlayersShake.BY_WAGER:
+        stakes = Counter({seat: 0})
+        for bet in state.bets:
+            stakes[bet.seat] += bet.stake
+        highest = [each for each, stake in stakes.items() if stake == max(stakes.values())]
+        if seat not in highest:
+            return [because(state, "highest-bettor-shakes", seats=", ".join(map(str, sorted(highest))))]
+    if dealing.players_shake is PlayersShake.BY_PLAYERS and len(state.seated) < dealing.shaking_players:
+        least = dealing.shaking_players
+        return [because(state, "too-few-to-shake", least=least, seated=len(state.seated))]
+    return []
 
 
 def expose_dice(state: TableState, command: ExposeDice, _by: Actor) -> Iterator[Event]:

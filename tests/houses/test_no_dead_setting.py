@@ -1,0 +1,103 @@
+"""No setting is there for nothing: turned, it makes a difference in the room that it names."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from tests.houses.rooms import LOOKING
+from tests.houses.toggles import TOGGLES
+
+from punto.houses import House, Room, check_house, find_house, schema
+
+NOT_BUILT = {Room.POSTING: "posting", Room.LAYOUT: "posting", Room.PROGRESSIVE: "progressive"}
+"""Rooms of settings that no test looks into yet, and the package that each is to live in."""
+
+WAITING = {
+    "posting": {
+        *("layout.logo", "layout.markings", "layout.name"),
+        *("posting.dragon_7_push", "posting.odds", "table.number", "table.number_on"),
+    },
+    "progressive": {
+        *("wagers.*.executive_from", "wagers.*.fixed_prizes_from"),
+        *("wagers.*.meters.*.rate", "wagers.*.meters.*.reserve"),
+    },
+}
+"""The settings of rooms that are not built: these and no others."""
+
+FULL = "full"
+ACTING = [key for key, setting in schema().items() if setting.acts in LOOKING]
+
+
+def turned(key: str, more: Mapping[str, str] | None = None) -> list[House]:
+    """The house once for each value of the setting."""
+    toggle = TOGGLES[key]
+    chosen = {**toggle.also, **(more or {})}
+    name = toggle.key or key
+    return [find_house(toggle.house, settings={**chosen, name: value}) for value in toggle.values]
+
+
+def permissive(key: str, folder: Path) -> dict[str, str]:
+    """The document of a house without its rules on settings: a value shows what it does, allowed or not."""
+    law = find_house(TOGGLES[key].house).jurisdiction
+    parts = re.split(r"^(?=\[)", law.text, flags=re.MULTILINE)
+    file = folder / "permissive.toml"
+    file.write_text("".join(part for part in parts if not part.startswith("[[rule]]")), "utf-8")
+    return {"jurisdiction": f'"{file}"'}
+
+
+def differing(key: str, houses: Sequence[House]) -> Iterator[bool]:
+    """Of each two values, whether the room shows which of them is chosen."""
+    look = LOOKING[schema()[key].acts]
+    for one, other in combinations(houses, 2):
+        yield any(a != b for a, b in zip(look(one, houses[0]), look(other, houses[0]), strict=False))
+
+
+def test_every_setting_is_turned_to_all_that_it_can_be() -> None:
+    assert set(TOGGLES) == set(schema())
+    for key, setting in schema().items():
+        written = " ".join(TOGGLES[key].values)
+        assert len(TOGGLES[key].values) > 1, key
+        assert all(choice in written for choice in setting.choices if choice != FULL), key
+
+
+def test_a_full_table_is_dealt_as_a_mini_one_and_seats_more() -> None:
+    more = {"table.seats": "14"}
+    mini, full = (
+        find_house("colorado-mini", settings={**more, "table.kind": kind}) for kind in ("mini", FULL)
+    )
+    assert check_house(mini)
+    assert not check_house(full)
+
+
+@pytest.mark.parametrize("key", [key for key in ACTING if schema()[key].acts is not Room.RECORD])
+def test_every_setting_acts_in_its_room(key: str, tmp_path: Path) -> None:
+    """Each value is told from each other; a list, whose items each do a thing, from the empty one."""
+    several = schema()[key].kind == "texts"
+    every = list(differing(key, turned(key, permissive(key, tmp_path))))
+    assert all(every[: len(TOGGLES[key].values) - 1] if several else every), every
+
+
+@pytest.mark.parametrize("key", [key for key in ACTING if schema()[key].acts is Room.RECORD])
+def test_every_statement_is_checked_and_kept(key: str) -> None:
+    """Punto does nothing with it but that: some value is not allowed, and the charter holds each."""
+    houses = turned(key)
+    assert any(differing(key, houses))
+    assert len({house.charter for house in houses}) == len(houses)
+
+
+@pytest.mark.parametrize("package", ["posting", "progressive"])
+def test_what_waits_for_a_room_is_listed_until_it_is_built(package: str) -> None:
+    """Once the package is there, its settings are looked at in it, and nothing waits."""
+    waiting = {key for key, setting in schema().items() if NOT_BUILT.get(setting.acts) == package}
+    assert waiting - set(ACTING) == (set() if find_spec(f"punto.{package}") else WAITING[package])
+
+
+@pytest.mark.parametrize("key", [key for key, setting in schema().items() if setting.only])
+def test_a_setting_has_its_effect_only_where_it_says(key: str) -> None:
+    """Where its conditions hold the test above sees it act: they hold there."""
+    only = schema()[key].only
+    for house in turned(key):
+        assert all(house.chosen[name] in values for name, values in only.items()), key
