@@ -1,7 +1,10 @@
-"""Traces tests to clauses: `@pytest.mark.clause("CO-2814-1", …)`, and writes docs/conformance.md.
+"""Traces tests to clauses, and writes docs/conformance.md.
 
-A whole run that passes writes the page; an unknown id, more than six claims in one test, or a clause of a
-required kind that no passing test claims, fails the run.
+`@pytest.mark.clause("CO-2814-1", …)` proves a behaviour, `@pytest.mark.recorded(…)` shows that a duty of
+people is asked for and kept on the record, `@pytest.mark.text(…)` that a text is printed; `file=` names a
+playthrough. Which of them a clause needs, the catalogue says. A whole run that passes writes the page; an
+unknown id, a mark that is not the clause's, more than six claims in one test, or a clause of a required
+kind that no passing test claims, fails the run.
 """
 
 import re
@@ -10,15 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.conformance import MARKS, missing, page
 
-from punto.rulebook.clauses import Clause, catalogue
+from punto.rulebook.clauses import catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
-REQUIRED_KINDS = (
-    *("engine", "wager", "paytable", "definition", "config"),
-    *("procedure", "irregularity", "physical", "oversight"),
-)
 MOST_CLAIMS = 6
 _SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
 
@@ -28,22 +28,34 @@ _missing: list[str] = []
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        ids = [clause_id for mark in item.iter_markers("clause") for clause_id in mark.args]
-        unknown = [clause_id for clause_id in ids if clause_id not in catalogue()]
-        if unknown:
-            raise pytest.UsageError(f"{item.nodeid} cites clauses that no document has: {', '.join(unknown)}")
-        if len(ids) > MOST_CLAIMS:
+        claimed = list(_claimed(item))
+        if len(claimed) > MOST_CLAIMS:
             raise pytest.UsageError(
-                f"{item.nodeid} claims {len(ids)} clauses; a test proves at most {MOST_CLAIMS}"
+                f"{item.nodeid} claims {len(claimed)} clauses; a test claims at most {MOST_CLAIMS}"
             )
-        item.user_properties += [("clause", clause_id) for clause_id in ids]
+        item.user_properties += claimed
+
+
+def _claimed(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    """The clauses that a test claims, each with the test or file to name."""
+    for name, kept in MARKS.items():
+        for mark in item.iter_markers(name):
+            for clause_id in mark.args:
+                clause = catalogue().get(clause_id)
+                if clause is None:
+                    raise pytest.UsageError(f"{item.nodeid} cites a clause that no document has: {clause_id}")
+                if clause.kept is not kept:
+                    raise pytest.UsageError(
+                        f"{item.nodeid} marks {clause_id} as {name}; the catalogue says: {clause.kept.value}"
+                    )
+                yield f"clause {clause_id}", mark.kwargs.get("file") or re.sub(r"\[.*", "", item.nodeid)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "call" and report.passed:
-        for name, value in report.user_properties:
-            if name == "clause":
-                _claims[str(value)].add(re.sub(r"\[.*", "", report.nodeid))
+        for name, test in report.user_properties:
+            if name.startswith("clause "):
+                _claims[name.removeprefix("clause ")].add(str(test))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -53,20 +65,16 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         or not _whole(session.config)
     ):
         return
-    _missing.extend(
-        entry.id for entry in catalogue().values() if entry.kind in REQUIRED_KINDS and entry.id not in _claims
-    )
+    _missing.extend(missing(_claims))
     if _missing:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-    else:
-        page = "\n".join(_page()) + "\n"
-        if not PAGE.exists() or PAGE.read_text("utf-8") != page:
-            PAGE.write_text(page, "utf-8")
+    elif not PAGE.exists() or PAGE.read_text("utf-8") != page(_claims):
+        PAGE.write_text(page(_claims), "utf-8")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _missing:
-        terminalreporter.section("clauses that no passing test proves", red=True)
+        terminalreporter.section("clauses that no passing test claims", red=True)
         terminalreporter.line("\n".join(_missing))
 
 
@@ -74,22 +82,3 @@ def _whole(config: pytest.Config) -> bool:
     """Whether everything was asked for: no paths, no selection."""
     chosen = [getattr(config.option, name, None) for name in _SELECTIONS]
     return not any(chosen) and config.args_source is not pytest.Config.ArgsSource.ARGS
-
-
-def _page() -> Iterator[str]:
-    clauses = list(catalogue().values())
-    yield "# Conformance\n"
-    yield "Written by the test run (`scripts/test`): each clause of the rule documents, our paraphrase of it,"
-    yield "and the tests that prove it. A clause without tests is not built yet.\n"
-    yield "| kind | clauses | proved |\n|---|---:|---:|"
-    for kind in sorted({entry.kind for entry in clauses}):
-        of_kind = [entry for entry in clauses if entry.kind == kind]
-        yield f"| {kind} | {len(of_kind)} | {sum(entry.id in _claims for entry in of_kind)} |"
-    yield f"| **all** | **{len(clauses)}** | **{sum(entry.id in _claims for entry in clauses)}** |\n"
-    yield "| clause | kind | says | tests |\n|---|---|---|---|"
-    yield from map(_row, clauses)
-
-
-def _row(entry: Clause) -> str:
-    tests = "<br>".join(f"`{test}`" for test in sorted(_claims.get(entry.id, ())))
-    return f"| {entry.id} | {entry.kind} | {entry.says.replace('|', '/')} | {tests} |"

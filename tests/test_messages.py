@@ -50,6 +50,8 @@ def test_every_text_is_used() -> None:
         r"(bench\.|sim\.fit-)[\w-]+",
         r"(role|phase|check-list|step|task|command|ruling|irregularity|word-form|word-help|happened)\.[\w-]+",
         r"coming\.(hand-over|return)",
+        r"clause\.(recorded|text)",
+        r"told\.\w+",
     ]
     for key in ENGLISH:
         assert (

@@ -201,7 +201,7 @@ def test_even_money_less_five_percent_or_ez(name: str, banker: int, dragon: int)
     assert one(house, PLAYER_WINS, "1:player=100")[3] == 10_000
 
 
-@pytest.mark.clause("CO-2899.04-4-s3", "CO-2899.04-4-s6", "CO-2899.04-1-s2", "CO-2899.04-1-s3")
+@pytest.mark.clause("CO-2899.04-4-s3", "CO-2899.04-4-s6")
 def test_dragon_and_panda_are_three_card_wins_and_the_other_base_and_insurance_bets_lose() -> None:
     """Not a natural winner, not a wide margin: the text pasted into the section has no effect (K28)."""
     bets = ("1:player=10", "1:banker=10", "1:tie=10", "1:dragon-7=10", "1:panda-8=10")

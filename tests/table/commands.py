@@ -75,6 +75,7 @@ def _prepare(now: Now, mixed: tuple[int, ...], *, to_cut: bool = False) -> Itera
             permutation=mixed if step.mixes else (),
             at=now().house.cards.cut_card_depth,
             cards=(BURN,) if step.id == "burn" and now().physical else (),
+            told=tuple((each, "sample") for each in step.asks),
         )
         yield Typed(prepare, Actor(step.by[0]))
 
@@ -116,7 +117,8 @@ def _step(found: re.Match[str], state: TableState) -> Typed:
     step = state.next_step
     by = Role(found["by"]) if found["by"] else step.by[0] if step else Role.DEALER
     cards = parse_cards(found["cards"]) if found["cards"] else ()
-    return Typed(ask.Prepare(found["step"], at=_number(found["at"]), cards=cards), Actor(by))
+    told = tuple((name, value) for name, _, value in (each.partition("=") for each in found["told"].split()))
+    return Typed(ask.Prepare(found["step"], at=_number(found["at"]), cards=cards, told=told), Actor(by))
 
 
 def _hand(found: re.Match[str]) -> Hand:
@@ -133,6 +135,8 @@ def _seats(text: str) -> frozenset[int]:
 
 
 _CARD = r"[A2-9TJQK][cdhs]"
+_BURNED = rf"(?P<cards>(?: {_CARD})*)"
+_TOLD = r"(?P<told>(?: \w+=\S+)*)"
 _HAND = r"(?P<hand>player|banker)"
 _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     r"confirm (?P<check>[\w-]+)": lambda f, _: ask.Confirm(f["check"]),
@@ -141,7 +145,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     r"patron comes": lambda _f, _: ask.Resume(),
     r"sit (?P<seat>\d+)": lambda f, _: ask.Sit(int(f["seat"])),
     r"leave seat (?P<seat>\d+)": lambda f, _: ask.Leave(int(f["seat"])),
-    rf"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?(?P<cards>(?: {_CARD})*)": _step,
+    rf"prepare (?P<step>[\w-]+)(?: at (?P<at>\d+))?(?: by (?P<by>\w+))?{_BURNED}{_TOLD}": _step,
     r"dealer cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(0, at=int(f["at"])),
     r"seat (?P<seat>\d+) cuts at (?P<at>\d+)": lambda f, _: ask.OfferCut(int(f["seat"]), at=int(f["at"])),
     r"seat (?P<seat>\d+) declines the cut": lambda f, _: ask.OfferCut(int(f["seat"]), accepts=False),

@@ -31,9 +31,9 @@ __all__ = ["Playthrough", "read_playthrough"]
 
 @dataclass
 class Playthrough:
-    """One text: its name, the clauses it proves, and its lines with their numbers."""
+    """One text: its file, the clauses it proves, and its lines with their numbers."""
 
-    name: str
+    path: Path
     house: str = ""
     settings: dict[str, str] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Playthrough:
         """Do all that it says, and compare all that happens."""
         table = Table(find_house(self.house, settings=self.settings))
         for number, line, expected in self._blocks():
-            place = f"{self.name}:{number}: {line}"
+            place = f"{self.path.name}:{number}: {line}"
             happenings = list(_happenings(table, line))
             if expected:
                 assert len(happenings) == len(expected), f"{place}\n" + "\n".join(happenings)
@@ -65,7 +65,7 @@ class Playthrough:
 
 def read_playthrough(path: Path) -> Playthrough:
     """Read one text; lines that begin with # are objections."""
-    play = Playthrough(path.stem)
+    play = Playthrough(path)
     for number, raw in enumerate(path.read_text("utf-8").splitlines(), start=1):
         line = raw.strip()
         word, _, rest = line.partition(" ")

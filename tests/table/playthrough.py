@@ -8,6 +8,7 @@ standing for any text. Without `= ` lines a thing must only not be refused. `aga
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,10 +20,13 @@ from punto.errors import Refused
 from punto.game.cards import Card, parse_cards
 from punto.game.shoe import Order, new_cards
 from punto.houses import find_house
+from punto.rulebook.clauses import Kept, catalogue
 from punto.table import Table, TableState, decide, evolve, usual_actor
 from punto.table.typed import Typed
 
-__all__ = ["Playthrough", "play", "playthroughs", "read"]
+__all__ = ["Playthrough", "marked", "play", "playthroughs", "read"]
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,15 @@ class Stage:
 def playthroughs(folder: Path) -> list[object]:
     """The files of a folder as cases for pytest, marked with their clauses."""
     files = [read(path) for path in sorted(folder.glob("*.txt"))]
-    return [pytest.param(each, id=each.path.stem, marks=pytest.mark.clause(*each.clauses)) for each in files]
+    return [pytest.param(each, id=each.path.stem, marks=marked(each.clauses, each.path)) for each in files]
+
+
+def marked(clauses: Iterable[str], path: Path) -> list[pytest.MarkDecorator]:
+    """What a playthrough proves, and which duties it sees recorded, by its file's name."""
+    file = path.relative_to(ROOT).as_posix()
+    recorded = [each for each in clauses if each in catalogue() and catalogue()[each].kept is Kept.RECORDED]
+    proved = [each for each in clauses if each not in recorded]
+    return [pytest.mark.clause(*proved, file=file), pytest.mark.recorded(*recorded, file=file)]
 
 
 def read(path: Path) -> Playthrough:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.table.play_massachusetts import Playthrough, read_playthrough
+from tests.table.playthrough import marked
 
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
@@ -24,7 +25,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, id=text.name, marks=pytest.mark.clause(*text.clauses)) for text in TEXTS]
+    "text", [pytest.param(text, id=text.path.stem, marks=marked(text.clauses, text.path)) for text in TEXTS]
 )
 def test_playthrough(text: Playthrough) -> None:
     text.play()
@@ -131,7 +132,6 @@ def test_pre_shuffled_cards_come_as_the_maker_mixed_them() -> None:
     assert Counter(table.state.shoe.cards) == Counter(new_cards(8))
 
 
-@pytest.mark.clause("MA-2b1", "MA-2b2-i", "MA-2b2-iii", "MA-2b3")
 @pytest.mark.parametrize(
     ("house", "wager", "areas"),
     [
@@ -152,7 +152,6 @@ def test_every_seat_has_an_area_of_its_own_for_each_side_wager(house: str, wager
         assert all(area.seat == seat for area in found.areas(seat))
 
 
-@pytest.mark.clause("MA-2b4")
 def test_vigorish_has_numbered_boxes_where_it_is_marked() -> None:
     marked = {"vigorish.collected": "marked"}
     assert find_house(MIDI, settings=marked).vigorish_boxes == (1, 2, 3, 4, 5, 6, 7, 8, 9)

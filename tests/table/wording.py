@@ -84,6 +84,7 @@ def _voided(event: happened.RoundVoided) -> Iterator[str]:
 
 _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.TableIdled: _one(lambda e: f"idle by method {e.method}"),
+    happened.StepsOrdered: _one(lambda e: f"first {', '.join(e.steps)}"),
     happened.SeatTaken: _one(lambda e: f"seat {e.seat} taken"),
     happened.SeatLeft: _one(lambda e: f"seat {e.seat} left"),
     happened.CutDeclined: _one(lambda e: f"seat {e.seat} declines the cut"),
@@ -127,7 +128,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
 }
 _BY: dict[type[Event], Callable[[Any], str]] = {
     happened.Confirmed: lambda e: f"{e.check} confirmed",
-    happened.StepDone: lambda e: str(e.step),
+    happened.StepDone: lambda e: " ".join((e.step, *(f"{name}={value}" for name, value in e.told))),
     happened.RecutOrdered: lambda _: "recut ordered",
 }
 """Where it is told who did it."""

@@ -35,5 +35,6 @@ def glossary(
         return
     listing = table(text("title.glossary"), [("term", "left"), ("meaning", "left"), ("clauses", "left")])
     for term in chosen:
-        listing.add_row(term.name, term.says, Text("\n".join(term.clauses), "dim"))
+        also = text("glossary.also", names=", ".join(term.synonyms)) if term.synonyms else ""
+        listing.add_row(term.name, f"{term.says} {also}".rstrip(), Text("\n".join(term.clauses), "dim"))
     show(listing)

@@ -57,6 +57,8 @@ def clause(
                 "id": found.id,
                 "source": found.source,
                 "kind": found.kind,
+                "kept": found.kept.value,
+                "by": list(found.by),
                 "says": found.says,
                 "choices": list(found.choices),
                 "rows": [list(row) for row in found.rows],
@@ -69,5 +71,7 @@ def clause(
         show("  " + "  ".join(row))
     for choice in found.choices:
         show(f"  · {choice}")
+    if found.by:
+        show(Text(text(f"clause.{found.kept.value}", by=", ".join(found.by)), "dim"))
     if found.note:
         show(Text(found.note, "dim"))

@@ -254,7 +254,6 @@ def _clause(entry: TomlTable) -> Clause:
         says=entry.filled("says"),
         source=entry.take("source", str, default=""),
         kind=entry.take("kind", str, default=""),
-        software=True,
     )
     entry.finish()
     return found

@@ -56,6 +56,7 @@ class Step:
     """One step on the way of the cards into the shoe, who does it, and whether it is done for every shoe.
 
     One that `mixes` changes the order of the cards: of all of them, or of a `part`.
+    `asks` are numbers to be read off real cards; a step `after` something that went wrong is done only then.
     """
 
     id: str
@@ -65,6 +66,8 @@ class Step:
     again: bool
     part: bool
     says: str = ""
+    asks: tuple[str, ...] = ()
+    after: str = ""
 
     @property
     def title(self) -> Message:
@@ -79,10 +82,14 @@ AskedItems = tuple[tuple[When, Item], ...]
 
 @dataclass(frozen=True, repr=False)
 class Procedure:
-    """The checks and the steps that one house does, in order; each is there once."""
+    """The checks and the steps that one house does, in order; each is there once.
+
+    `repairs` are steps that are done only after something went wrong.
+    """
 
     checks: tuple[Check, ...]
     steps: tuple[Step, ...]
+    repairs: tuple[Step, ...] = ()
 
     def __repr__(self) -> str:
         return f"Procedure(checks={len(self.checks)}, steps={len(self.steps)})"
@@ -97,12 +104,16 @@ class Procedure:
 
     @cached_property
     def _steps(self) -> Mapping[str, Step]:
-        return {step.id: step for step in self.steps}
+        return {step.id: step for step in (*self.steps, *self.repairs)}
 
 
 def in_force(checks: AskedItems[Check], steps: AskedItems[Step], chosen: Settings) -> Procedure:
     """The procedure of a house that made these choices; one in which something comes twice is unreadable."""
-    return Procedure(tuple(_once("check", checks, chosen)), tuple(_once("step", steps, chosen)))
+    every = tuple(_once("step", steps, chosen))
+    usual = tuple(step for step in every if not step.after)
+    return Procedure(
+        tuple(_once("check", checks, chosen)), usual, tuple(step for step in every if step.after)
+    )
 
 
 def _once(kind: str, asked: AskedItems[Item], chosen: Settings) -> Iterable[Item]:
@@ -131,7 +142,8 @@ def read_step(entry: TomlTable) -> tuple[When, Step]:
     if not by:
         raise entry.fault(message("toml.missing-key", key="by"))
     mixes, again, part = (entry.take(key, bool, default=False) for key in ("mixes", "again", "part"))
-    found = Step(name, by, entry.take_texts("clauses"), mixes, again, part, says)
+    asks, after = entry.take_texts("asks"), entry.take("after", str, default="")
+    found = Step(name, by, entry.take_texts("clauses"), mixes, again, part, says, asks, after)
     when = read_when(entry)
     entry.finish()
     return when, found

@@ -8,27 +8,38 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
 
-__all__ = ["Clause", "catalogue", "clause"]
+__all__ = ["Clause", "Kept", "catalogue", "clause"]
 
 SAID = 80
 """So many letters of what a clause says tell which one it is."""
 
 
+class Kept(Enum):
+    """How a clause is kept: by what Punto does, by what people do and Punto records, or in print."""
+
+    PROVED = "proved"
+    RECORDED = "recorded"
+    TEXT = "text"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Clause:
-    """One obligation, permission or definition, in our words."""
+    """One obligation, permission or definition, in our words; `by` is what records or prints it."""
 
     id: str
     source: str
     says: str
     kind: str
-    software: bool
+    kept: Kept = Kept.PROVED
+    by: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     note: str = ""
@@ -54,9 +65,13 @@ def clause(clause_id: str) -> Clause:
         raise Unreadable(message("clause.unknown", id=clause_id, hint=hint)) from None
 
 
-def _clause(entry: dict[str, object]) -> Clause:
-    rows = entry.pop("rows", ())
-    choices = entry.pop("choices", ())
-    assert isinstance(rows, (list, tuple))
-    assert isinstance(choices, (list, tuple))
-    return Clause(rows=tuple(map(tuple, rows)), choices=tuple(choices), **entry)  # type: ignore[arg-type]
+def _clause(entry: dict[str, Any]) -> Clause:
+    return Clause(
+        **entry
+        | {
+            "kept": Kept(entry.get("kept", Kept.PROVED.value)),
+            "by": tuple(entry.get("by", ())),
+            "choices": tuple(entry.get("choices", ())),
+            "rows": tuple(map(tuple, entry.get("rows", ()))),
+        }
+    )

@@ -144,7 +144,9 @@ def _preparing(state: TableState, words: Words, automation: Automation) -> tuple
     return step.id, _step_command(state, step, words if step.id in automation else None)
 
 
-def _step_command(state: TableState, step: Step, words: Words | None) -> Command:
+def _step_command(state: TableState, step: Step, words: Words | None) -> Command | None:
+    if step.asks and state.physical:
+        return None  # somebody reads it off the cards
     mixed: tuple[int, ...] = ()
     if step.mixes and words and not state.physical:
         mixed = permutation(state.decks * 52 // (2 if step.part else 1), words)

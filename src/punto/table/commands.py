@@ -185,13 +185,14 @@ class Prepare(Command, frozen=True):
     """One step on the way of the cards into the shoe.
 
     Whoever mixes brings the permutation; the cut cards need a place from the back; a burn of physical cards
-    says which were seen.
+    says which were seen; `told` are the numbers that a step asks for, by name.
     """
 
     step: str
     permutation: tuple[int, ...] = ()
     at: int = 0
     cards: tuple[Card, ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
 
 
 class OfferCut(Command, frozen=True):

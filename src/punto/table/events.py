@@ -66,6 +66,7 @@ __all__ = [
     "SpokenConfirmed",
     "StakesReturned",
     "StepDone",
+    "StepsOrdered",
     "TableClosed",
     "TableIdled",
     "TableOpened",
@@ -230,9 +231,17 @@ class DropTaken(Event, frozen=True, tag="drop-taken"):
 
 
 class StepDone(Event, frozen=True, tag="step-done"):
-    """A step on the way of the cards into the shoe is done."""
+    """A step on the way of the cards into the shoe is done; `told` was read off them, or is who looked."""
 
+    version = 2
     step: str
+    told: tuple[tuple[str, str], ...] = ()
+
+
+class StepsOrdered(Event, frozen=True, tag="steps-ordered"):
+    """Steps that must be done first, because something went wrong with the cards."""
+
+    steps: tuple[str, ...]
 
 
 class CardsMixed(Event, frozen=True, tag="cards-mixed"):

@@ -54,7 +54,9 @@ KINDS: Mapping[str, type[Event]] = {
 }
 """Every kind of event by its name."""
 
-UPCASTERS: Mapping[tuple[str, int], Callable[[Body], Body]] = {}
+UPCASTERS: Mapping[tuple[str, int], Callable[[Body], Body]] = {
+    ("step-done", 1): lambda body: body,  # nothing was told then
+}
 """What makes an event of an old version one of the next: by name and old version."""
 
 

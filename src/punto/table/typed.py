@@ -89,11 +89,15 @@ def _cards(words: Sequence[str], state: TableState) -> Command:
 
 
 def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
-    """A step on the way of the cards into the shoe, by whoever does it or is named."""
+    """A step on the way of the cards into the shoe, by whoever does it or is named; `name=value` is told."""
     step = state.house.procedure.step(word)
+    told = tuple(
+        (name.lower(), value) for name, sign, value in (each.partition("=") for each in rest) if sign
+    )
+    rest = [each for each in rest if "=" not in each]
     by = _member(Role, rest[0], "words.no-role") if rest and not rest[0].isdecimal() else step.by[0]
     at = _number(rest[-1]) if rest and rest[-1].isdecimal() else 0
-    return Typed(asked.Prepare(word, at=at), Actor(by))
+    return Typed(asked.Prepare(word, at=at, told=told), Actor(by))
 
 
 def _next_step(state: TableState) -> str:

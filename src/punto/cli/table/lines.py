@@ -9,7 +9,7 @@ from punto.game.cards import Card, Color
 from punto.game.dice import Dice
 from punto.game.hands import Hand
 from punto.houses import House
-from punto.messages import Message, text
+from punto.messages import Message, has_text, text
 from punto.money import format_amount
 from punto.settle import Bet, Movement
 from punto.table import Entry, TableState, calls
@@ -102,7 +102,11 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
         checks = before.house.procedure.checks
         values["check"] = next(each.title for each in checks if each.id == event.check)
     elif isinstance(event, happened.StepDone):
-        values["step"] = before.house.procedure.step(event.step).title
+        told = "".join(f", {_told(*each)}" for each in event.told)
+        values |= {"step": before.house.procedure.step(event.step).title, "told": told}
+    elif isinstance(event, happened.StepsOrdered):
+        titles = [str(before.house.procedure.step(each).title) for each in event.steps]
+        values["steps"] = "; ".join(titles)
     elif isinstance(event, happened.CardsBurned):
         values["hidden"] = event.number - len(event.shown)
     elif isinstance(event, _AMOUNTS):
@@ -124,6 +128,12 @@ def _named(state: TableState, person: str) -> str:
     """Who somebody is, for people: by name, else by seat."""
     seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
     return state.people.get(person) or (f"seat-{seat}" if seat else person)
+
+
+def _told(name: str, value: str) -> str:
+    """What was read off the cards; a jurisdiction may ask for what we have no words for."""
+    key = f"told.{name}"
+    return text(key, value=value) if has_text(key) else f"{name} {value}"
 
 
 def _ruling(event: happened.IrregularityRuled) -> str:

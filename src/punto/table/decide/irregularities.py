@@ -147,6 +147,9 @@ def missing_card(state: TableState, command: Report) -> Iterator[Event]:
         reference=command.reference,
         back_to=next(step.id for step in steps if step.mixes),
     )
+    repairs = tuple(step.id for step in state.house.procedure.repairs if step.after == command.what.value)
+    if repairs:
+        yield happened.StepsOrdered(repairs)
 
 
 def _unnamed(state: TableState, command: Report) -> list[Reason]:

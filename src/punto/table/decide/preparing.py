@@ -28,6 +28,9 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
         elif by.role not in step.by:
             names = {"step": step.title, "by": ", ".join(map(str, step.by)), "who": by.role}
             reasons.append(Reason(message("table.not-theirs", **names), step.clauses))
+        elif state.physical and (asked := [each for each in step.asks if not dict(command.told).get(each)]):
+            names = {"step": step.id, "asked": " ".join(f"{each}=…" for each in asked)}
+            reasons.append(Reason(message("table.step-asks", **names), step.clauses))
         elif step.id == "view" and by.role is Role.PLAYER and not state.seated:
             reasons.append(because(state, "nobody-looks"))
         if state.phase is Phase.IDLE:
@@ -38,7 +41,7 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
         reasons.append(because(state, "offer-the-cut"))
     refuse_if(command, reasons)
     assert step is not None
-    yield from _prepared(state, command, step)
+    yield from _prepared(state, command, step, by)
 
 
 def _kept(state: TableState, step: Step) -> list[Reason]:
@@ -49,7 +52,7 @@ def _kept(state: TableState, step: Step) -> list[Reason]:
     return [because(state, "nobody-came")] if step.id == "present" else []
 
 
-def _prepared(state: TableState, command: Prepare, step: Step) -> Iterator[Event]:
+def _prepared(state: TableState, command: Prepare, step: Step, by: Actor) -> Iterator[Event]:
     """What a step does with the cards."""
     if step.id == "place-cut-cards":
         yield _cut_cards_placed(state, command)
@@ -59,7 +62,14 @@ def _prepared(state: TableState, command: Prepare, step: Step) -> Iterator[Event
         yield _burned(state, command)
     else:
         yield from _mixed(state, command, step)
-        yield happened.StepDone(step.id)
+        yield happened.StepDone(step.id, _told(state, command, step, by))
+
+
+def _told(state: TableState, command: Prepare, step: Step, by: Actor) -> tuple[tuple[str, str], ...]:
+    """The numbers that the step asks for; and where players look at the cards, who they are."""
+    if step.id == "view" and by.role is Role.PLAYER:
+        return (("viewers", ", ".join(state.seated.values())),)
+    return tuple((name, value) for name, value in command.told if name in step.asks)
 
 
 def _mixed(state: TableState, command: Prepare, step: Step) -> Iterator[Event]:

@@ -44,6 +44,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.TrayCredited: bank.tray_credited,
     happened.DropTaken: bank.drop_taken,
     happened.StepDone: tables.step_done,
+    happened.StepsOrdered: tables.steps_ordered,
     happened.CardsMixed: tables.cards_mixed,
     happened.BatchStored: tables.batch_stored,
     happened.CutDeclined: tables.cut_declined,

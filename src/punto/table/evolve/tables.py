@@ -34,6 +34,7 @@ __all__ = [
     "seat_taken",
     "shoe_ended",
     "step_done",
+    "steps_ordered",
     "table_closed",
     "table_idled",
     "table_opened",
@@ -111,6 +112,11 @@ def seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
 def step_done(state: TableState, _event: happened.StepDone) -> TableState:
     phase = Phase.IDLE if state.phase is Phase.IDLE else Phase.PREPARING
     return state.changed(done=state.done + 1, phase=phase)
+
+
+def steps_ordered(state: TableState, event: happened.StepsOrdered) -> TableState:
+    steps = (*state.steps[: state.done], *event.steps, *state.steps[state.done :])
+    return state.changed(steps=steps, phase=Phase.PREPARING)
 
 
 def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:

@@ -1,0 +1,170 @@
+"""Breaks rules one at a time, on a copy, and tells which of them no test misses.
+
+The seed alone says which rules are broken. Each is first shown to the tests that know its room, then to all
+tests of rules; that a screen or a simulation would notice is not enough. A rule that no test misses is a
+survivor: write the test, from the document's words.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+
+from scripts.mutate_python import python_mutations
+from scripts.mutate_toml import toml_mutations
+from scripts.mutations import ROOT, Mutation
+
+WANTED = 0.95
+"""So many of the broken rules must be missed by a test."""
+
+NEAR = {
+    "src/punto/game": (
+        "tests/test_tableau.py",
+        "tests/test_coup.py",
+        "tests/test_shoe.py",
+        "tests/test_facts.py",
+    ),
+    "src/punto/money.py": ("tests/test_money.py", "tests/settle"),
+    "src/punto/settle": ("tests/settle", "tests/table/test_money.py"),
+    "src/punto/wagers": ("tests/wagers", "tests/settle"),
+    "src/punto/houses": ("tests/houses",),
+    "src/punto/rulebook": (
+        "tests/houses",
+        "tests/table/test_colorado.py",
+        "tests/table/test_massachusetts.py",
+    ),
+    "src/punto/table": ("tests/table/test_colorado.py", "tests/table/test_massachusetts.py", "tests/table"),
+}
+GAME = ("cards", "coup", "dice", "facts", "glossary", "money", "shoe", "tableau")
+RULES = (
+    *("tests/houses", "tests/settle", "tests/wagers", "tests/table", "tests/exact"),
+    *(f"tests/test_{name}.py" for name in GAME),
+)
+"""All tests of rules."""
+
+
+def main() -> int:
+    """Make the copy, see it green, and break it as often as is asked for."""
+    asked = _options()
+    chosen = list(_chosen(asked.seed, asked.number, asked.only))
+    texts = {each.path: (ROOT / each.path).read_text("utf-8") for each in chosen}
+    if asked.list:
+        for each in chosen:
+            print(_told(each, texts[each.path]))
+        return 0
+    with tempfile.TemporaryDirectory(prefix="punto-mutate-") as folder:
+        copy = Path(folder)
+        _copied(copy)
+        limit = _green(copy)
+        survivors = []
+        for number, each in enumerate(chosen, 1):
+            told = _told(each, texts[each.path])
+            (copy / each.path).write_text(each.applied(texts[each.path]), "utf-8")
+            killer = _killer(copy, each, limit)
+            (copy / each.path).write_text(texts[each.path], "utf-8")
+            survivors += [] if killer else [told]
+            print(f"{number}/{len(chosen)} {killer or 'SURVIVES'}\n    {told}", flush=True)
+    killed = len(chosen) - len(survivors)
+    print(f"\n{killed} of {len(chosen)} broken rules were missed by a test ({killed / len(chosen):.1%}).")
+    print("\n".join(["Nobody missed:", *survivors] if survivors else ["Each was missed."]))
+    return 0 if killed >= WANTED * len(chosen) else 1
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__.partition("\n")[0])
+    parser.add_argument("--number", type=int, default=200, help="how many rules to break (%(default)s)")
+    parser.add_argument("--seed", default="punto", help="which ones: the same seed, the same rules")
+    parser.add_argument("--only", default="", metavar="PATH", help="only files whose path holds this")
+    parser.add_argument("--list", action="store_true", help="say what would be broken, and stop")
+    asked = parser.parse_args()
+    if asked.number < 1:
+        parser.error("--number must be 1 or more")
+    return asked
+
+
+def _chosen(seed: str, number: int, only: str) -> Iterator[Mutation]:
+    """Rules of every room and every kind in turn, so that none is left out."""
+    passed = _equivalent()
+    groups: defaultdict[tuple[str, str], list[Mutation]] = defaultdict(list)
+    for each in (*python_mutations(), *toml_mutations()):
+        text = (ROOT / each.path).read_text("utf-8")
+        if only in each.path and (each.path, each.change(text)) not in passed:
+            groups[_room(each.path), each.kind].append(each)
+    chance = random.Random(seed)
+    for group in groups.values():
+        chance.shuffle(group)
+    turns = [(place, key) for key, group in groups.items() for place in range(len(group))]
+    for place, key in sorted(turns)[:number]:
+        yield groups[key][place]
+
+
+def _room(path: str) -> str:
+    """Python by its folder; of data, each jurisdiction, and all wagers together."""
+    return path if "/jurisdictions/" in path else str(Path(path).parent)
+
+
+def _equivalent() -> set[tuple[str, str]]:
+    listed = tomllib.loads((ROOT / "scripts" / "mutate_equivalent.toml").read_text("utf-8"))
+    return {(each["path"], each["change"]) for each in listed.get("equivalent", ()) if each["why"]}
+
+
+def _told(mutation: Mutation, text: str) -> str:
+    return f"{mutation.path}:{mutation.line(text)} ({mutation.kind}): {mutation.change(text)}"
+
+
+def _copied(folder: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+
+
+def _green(copy: Path) -> float:
+    """How long a run may take: unbroken, all must be green, or nothing could be told from a failure."""
+    began = monotonic()
+    failed = _run(copy, RULES, None)
+    if failed:
+        sys.exit(f"The tests are red before anything is broken: {failed}")
+    return 60 + 3 * (monotonic() - began)
+
+
+def _killer(copy: Path, mutation: Mutation, limit: float) -> str:
+    """The test that misses the rule, or that it never comes to an end; nothing for a survivor."""
+    near = next(tests for room, tests in NEAR.items() if mutation.path.startswith(room))
+    for tests in (near, RULES):
+        if failed := _run(copy, tests, limit):
+            return failed
+    return ""
+
+
+def _run(copy: Path, tests: Iterable[str], limit: float | None) -> str:
+    """The first test that fails in the copy, or nothing."""
+    files = [str(path.relative_to(copy)) for each in tests for path in sorted(copy.glob(each))]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *files]
+    env = os.environ | {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=env, capture_output=True, text=True, timeout=limit, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "never ends"
+    if done.returncode == 0:
+        return ""
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return " ".join(failed[0].split()[:2]) if failed else f"pytest ended with {done.returncode}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
