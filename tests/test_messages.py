@@ -20,6 +20,10 @@ TABLE_KEYS = {
     for key in re.findall(r'(?:because\(\s*state,|Decider\([\w., ()]*|refusal: str =) "([\w-]+)"', source)
 }
 """What the live table refuses with."""
+TABLE_KEYS |= {
+    f"progressive.{key}" for source in SOURCES for key in re.findall(r'_why\(\s*"([\w-]+)"', source)
+}
+"""What a progressive refuses with."""
 
 
 def test_every_key_named_in_the_source_has_a_text() -> None:

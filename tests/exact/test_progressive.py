@@ -38,7 +38,7 @@ def test_with_a_reserve_the_seed_does_not_matter() -> None:
         long_run(odds, {"jackpot": Fund(Fraction(seed), Fraction(1, 10), Fraction(1, 20))}).house_edge
         for seed in (0, 1_000, 100_000)
     }
-    assert edges == {1 - odds.fixed_return - Fraction(3, 20)}
+    assert edges == {1 - odds.fixed_return - Fraction(1, 10)}
 
 
 def test_a_shared_award_costs_each_player_a_part_of_the_seed() -> None:

@@ -5,6 +5,7 @@ is not seen to act merely because the question changed with it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 from tests.table.worlds import accepted, apt, bet_within_limits
@@ -16,11 +17,23 @@ from punto.game.dice import Roll
 from punto.game.facts import Game, Round
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
-from punto.houses import House, Room, check_house, check_tables
+from punto.houses import House, Role, Room, check_house, check_tables
+from punto.progressive import (
+    ApproveClaim,
+    ClaimAward,
+    Contribute,
+    EndGame,
+    OpenProgressive,
+    ProgressiveState,
+    Winner,
+    fold,
+    opening,
+)
+from punto.progressive import decide as progress
 from punto.settle import Bet, Kind, Press, faults, objections, settle, settle_first_four, unfunded
 from punto.table import EVERYTHING, Phase, Table, TableState, decide, next_command, usual_actor, view
 from punto.table import commands as do
-from punto.table.commands import Command
+from punto.table.commands import Actor, Command
 from punto.table.next import coming
 from punto.table.record import plain_event
 from punto.table.views import SUPERVISOR
@@ -39,6 +52,7 @@ COUPS = tuple(
             "9hKh-2c6c",
             "9hKd-9sKh",
             "KhQhTh-Ah2h4h",
+            "KhQdTc-Ah2s4h",
         ],
     )
 )
@@ -196,8 +210,52 @@ def checking(house: House, like: House) -> Iterator[str]:
     yield str([str(reason) for reason in check_tables([house, like])])
 
 
+def progressing(house: House, like: House) -> Iterator[str]:
+    """Each progressive from its opening to awards that are approved, and where prizes come from."""
+    for name in (name for name, offer in like.offers.items() if offer.paying_meters):
+        begin = opening(house, name)
+        yield begin.link
+        link = ProgressiveState()
+        for command, by in _jackpots(begin):
+            try:
+                events = progress(link, command, by)
+            except Refused as error:
+                yield _refused(error)
+                continue
+            link = fold(events, link)
+            yield f"{link.balances} {link.carried}"
+        bets = [_bet(like, name, like.seats[0], None)]
+        yield from (_settled(bets, round_, house) for round_ in (ROLLS if like.game is Game.DICE else COUPS))
+
+
+def _jackpots(begin: OpenProgressive) -> Iterator[tuple[Command, Actor]]:
+    """One game after another with stakes that grow; each award is claimed, and approved if it can be."""
+    dealer, supervisor, executive = (
+        Actor(role, role.value) for role in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
+    )
+    yield begin, executive
+    link = fold(progress(ProgressiveState(), begin, executive))
+    meter = begin.meters[0].name
+    for game, stakes in enumerate((1_013, 1_000_017, 10_000_019), 1):
+        feed = Contribute("table/1", game, 1, stakes)
+        yield feed, dealer
+        link = fold(progress(link, feed, dealer), link)
+        value = link.value(meter)
+        claim = ClaimAward("table/1", game, meter, "x", Fraction(1), value, (Winner(1, "maria", value),))
+        yield claim, dealer
+        link = fold(progress(link, claim, dealer), link)
+        approval = ApproveClaim("table/1", game, meter, "x")
+        yield approval, supervisor
+        yield approval, executive
+        link = fold(progress(link, approval, executive), link)
+        over = EndGame("table/1", game)
+        yield over, dealer
+        link = fold(progress(link, over, dealer), link)
+
+
 LOOKING: Mapping[Room, Callable[[House, House], Iterator[str]]] = {
     Room.SETTLE: settling,
     Room.TABLE: dealing,
     Room.RECORD: checking,
+    Room.PROGRESSIVE: progressing,
 }

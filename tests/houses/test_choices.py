@@ -299,3 +299,21 @@ def test_massachusetts_choices_of_table_game_and_press() -> None:
     assert refusals(MA_EZ, {"wagers.banker.paytable": "commission"}) == {"MA-7a5", "MA-7a6"}
     assert chosen(MA_MIDI, "wagers.house-money.press", "100%", "50%") == [Fraction(1), Fraction(1, 2)]
     assert chosen(MA_MIDI, "cards.reshuffle", "none", "some", "all") == ["none", "some", "all"]
+
+
+def test_a_reserve_is_a_part_of_its_meters_rate() -> None:
+    """The rate is 10 %: all of it may wait for the next seed, and no more."""
+    key = "wagers.dice-triple-progressive.meters.jackpot.reserve"
+    for reserve, said in (("10%", []), ("10.1%", ["at most all of it"])):
+        found = check_house(find_house("colorado-dice", settings={key: reserve}))
+        assert [str(each.what).split(", ")[-1] for each in found] == said
+
+
+def test_with_a_reserve_the_seed_is_the_houses_own() -> None:
+    seed, reserve = (f"wagers.royal-9.meters.major.{part}" for part in ("seed", "reserve"))
+    assert len(check_house(find_house("massachusetts-midi", settings={seed: "100"}))) == 1
+    free = find_house("massachusetts-midi", settings={seed: "100", reserve: "1%"})
+    assert check_house(free) == ()
+    parameters = free.offer("royal-9").parameters("major")
+    assert parameters is not None
+    assert (parameters.seed, parameters.fixed) == (10_000, False)

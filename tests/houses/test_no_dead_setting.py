@@ -12,17 +12,13 @@ from tests.houses.toggles import TOGGLES
 
 from punto.houses import House, Room, check_house, find_house, schema
 
-NOT_BUILT = {Room.POSTING: "posting", Room.LAYOUT: "posting", Room.PROGRESSIVE: "progressive"}
+NOT_BUILT = {Room.POSTING: "posting", Room.LAYOUT: "posting"}
 """Rooms of settings that no test looks into yet, and the package that each is to live in."""
 
 WAITING = {
     "posting": {
         *("layout.logo", "layout.markings", "layout.name"),
         *("posting.dragon_7_push", "posting.odds", "table.number", "table.number_on"),
-    },
-    "progressive": {
-        *("wagers.*.executive_from", "wagers.*.fixed_prizes_from"),
-        *("wagers.*.meters.*.rate", "wagers.*.meters.*.reserve"),
     },
 }
 """The settings of rooms that are not built: these and no others."""
@@ -88,7 +84,7 @@ def test_every_statement_is_checked_and_kept(key: str) -> None:
     assert len({house.charter for house in houses}) == len(houses)
 
 
-@pytest.mark.parametrize("package", ["posting", "progressive"])
+@pytest.mark.parametrize("package", ["posting"])
 def test_what_waits_for_a_room_is_listed_until_it_is_built(package: str) -> None:
     """Once the package is there, its settings are looked at in it, and nothing waits."""
     waiting = {key for key, setting in schema().items() if NOT_BUILT.get(setting.acts) == package}

@@ -129,6 +129,10 @@ TOGGLES: Mapping[str, Toggle] = {
         EZ, ("tray", "meter"), key="wagers.ez-progressive.fixed_prizes_from"
     ),
     "wagers.*.executive_from": Toggle(EZ, ("1", "10000"), key="wagers.ez-progressive.executive_from"),
+    "wagers.*.link": Toggle(EZ, ("", "floor"), key="wagers.ez-progressive.link"),
+    "wagers.*.meters.*.ceiling": Toggle(
+        EZ, ("5500", "60000"), key="wagers.ez-progressive.meters.jackpot.ceiling"
+    ),
     "wagers.*.meters.*.seed": Toggle(EZ, ("5000", "6000"), key="wagers.ez-progressive.meters.jackpot.seed"),
     "wagers.*.meters.*.rate": Toggle(EZ, ("5%", "10%"), key="wagers.ez-progressive.meters.jackpot.rate"),
     "wagers.*.meters.*.reserve": Toggle(

@@ -14,10 +14,9 @@ from punto.entropy import seeded
 from punto.errors import Unreadable
 from punto.houses import find_house, ready_houses
 from punto.table import EVERYTHING, Phase, Table, decode, decode_entry, encode, encode_entry, fold
-from punto.table import record as record_module
 from punto.table.commands import Actor
 from punto.table.events import BettingOpened, Event
-from punto.table.record import KINDS, Entry, name_of, plain
+from punto.table.record import KINDS, UPCASTERS, Entry, name_of, plain
 
 GOLDEN = Path(__file__).parent / "golden"
 """One file for each kind and version: `card-dealt.1.json`. A new shape needs a new version, its file and an
@@ -54,8 +53,7 @@ def test_a_round_trip_gives_an_equal_event(event: Event) -> None:
 def test_an_old_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were betting-opened once to have called its number `round`, an upcaster would make it one of today."""
     monkeypatch.setattr(BettingOpened, "version", 2)
-    upcasters = {("betting-opened", 1): lambda body: {"number": body["round"]}}
-    monkeypatch.setattr(record_module, "UPCASTERS", upcasters)
+    monkeypatch.setitem(UPCASTERS, ("betting-opened", 1), lambda body: {"number": body["round"]})
     assert decode('{"event": "betting-opened", "version": 1, "round": 7}') == BettingOpened(7)
     assert decode('{"event": "betting-opened", "version": 2, "number": 7}') == BettingOpened(7)
     with pytest.raises(Unreadable, match="version 3; known is version 2"):

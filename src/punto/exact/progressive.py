@@ -16,7 +16,7 @@ __all__ = ["Fund", "LongRun", "long_run"]
 
 @dataclass(frozen=True, slots=True)
 class Fund:
-    """How a meter is fed: its seed in stakes, and the shares of each stake for the meter and its reserve."""
+    """How a meter is fed: its seed in stakes, the share of each stake, and the part of it for a reserve."""
 
     seed: Fraction
     rate: Fraction
@@ -48,5 +48,5 @@ def long_run(odds: Odds, funds: Mapping[str, Fund], *, players: int | None = Non
         if chance:
             hits[name] = 1 / (chance if shared else chance * players)
         seed_cost = Fraction(0) if fund.reserve else chance * fund.seed / (players if shared else 1)
-        returned += fund.rate + fund.reserve + seed_cost
+        returned += fund.rate + seed_cost
     return LongRun(1 - returned, hits)

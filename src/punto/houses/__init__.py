@@ -36,7 +36,7 @@ from punto.houses.duties import IdleMethod, Notice, Timing
 from punto.houses.house import Area, House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions
 from punto.houses.load import draft_house, find_house, ready_houses
-from punto.houses.offer import HouseMeter, Offer
+from punto.houses.offer import HouseMeter, Offer, Parameters
 from punto.houses.procedure import Check, Procedure, Role, Step
 from punto.houses.schema import Room, Setting, schema, setting_of
 from punto.houses.sections import Vigorish
@@ -66,6 +66,7 @@ __all__ = [
     "Offer",
     "Opening",
     "Operation",
+    "Parameters",
     "PlayersShake",
     "PrizesFrom",
     "Procedure",

@@ -124,10 +124,15 @@ def _meter_breaches(offer: Offer, house: House, unread: frozenset[str]) -> Itera
     for name in dict.fromkeys(pay.meter for pay in offer.paytable.pays if pay and pay.meter):
         printed = offer.paytable.meters.get(name, Meter())
         set_ = offer.meters.get(name, HouseMeter())
+        free = set_.reserve and set_.seed is not None  # players feed the next seed: any first one will do
         parts = (
-            ("seed", set_.seed, printed.seed.amount if printed.seed else None),
+            ("seed", set_.seed, None if free else offer.printed_seed(name)),
             ("rate", set_.rate, printed.rate),
         )
+        if set_.reserve and set_.reserve > (set_.rate if set_.rate is not None else printed.rate or 1):
+            key = f"wagers.{offer.wager.id}.meters.{name}.reserve"
+            shown = {"key": key, "found": shown_value(set_.reserve, setting_of(key))}
+            yield Reason(message("check.reserve-wrong", **shown, **names), clauses)
         for part, found, due in parts:
             key = f"wagers.{offer.wager.id}.meters.{name}.{part}"
             shown = {"key": key, "found": shown_value(found, setting_of(key))}

@@ -17,6 +17,7 @@ from punto.errors import BrokenInvariant, Reason, Refused
 from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.houses.charter import Charter, canonical
+from punto.houses.choices import PrizesFrom
 from punto.houses.jurisdiction import Jurisdiction
 from punto.houses.offer import Offer
 from punto.houses.procedure import Procedure, in_force
@@ -172,6 +173,15 @@ class House(Derived):
     def limited(self) -> frozenset[str]:
         """Wagers whose payouts in one round are capped."""
         return frozenset(name for name, offer in self.offers.items() if offer.aggregate is not None)
+
+    @cached_property
+    def off_meters(self) -> frozenset[str]:
+        """Progressives whose fixed prizes come off their meter."""
+        return frozenset(
+            name
+            for name, offer in self.offers.items()
+            if offer.paying_meters and offer.fixed_prizes_from is PrizesFrom.METER
+        )
 
     @cached_property
     def takes_tokes(self) -> bool:

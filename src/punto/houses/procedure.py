@@ -26,6 +26,7 @@ class Role(Enum):
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
     SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
     SURVEILLANCE = "surveillance"
     PLAYER = "player"
     SHUFFLER = "shuffler"

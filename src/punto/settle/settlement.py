@@ -104,7 +104,16 @@ def _reckon(
     settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(bets, judged, strict=True)]
     if any(judgment.pay.meter for judgment in judged):
         settled = shared(settled, judged, house, meters)
-    return capped(settled, house) if house.limited else settled
+    if house.limited:
+        settled = capped(settled, house)
+    return [_sourced(each, house) for each in settled] if house.off_meters else settled
+
+
+def _sourced(each: SettledBet, house: House) -> SettledBet:
+    """A fixed prize that comes off the first meter of its wager, where the house has it so."""
+    if each.result is not Result.WIN or each.meter or each.bet.wager not in house.off_meters:
+        return each
+    return replace(each, meter=f"{each.bet.wager}.{house.offers[each.bet.wager].paying_meters[0]}")
 
 
 def _check_meters(bets: tuple[Bet, ...], house: House, meters: Mapping[str, int]) -> None:
