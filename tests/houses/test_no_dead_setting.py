@@ -1,12 +1,12 @@
 """No setting is there for nothing: turned, it makes a difference in the room that it names."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tests.houses.permissive import permissive
 from tests.houses.rooms import LOOKING
 from tests.houses.toggles import TOGGLES
 
@@ -33,15 +33,6 @@ def turned(key: str, more: Mapping[str, str] | None = None) -> list[House]:
     chosen = {**toggle.also, **(more or {})}
     name = toggle.key or key
     return [find_house(toggle.house, settings={**chosen, name: value}) for value in toggle.values]
-
-
-def permissive(key: str, folder: Path) -> dict[str, str]:
-    """The document of a house without its rules on settings: a value shows what it does, allowed or not."""
-    law = find_house(TOGGLES[key].house).jurisdiction
-    parts = re.split(r"^(?=\[)", law.text, flags=re.MULTILINE)
-    file = folder / "permissive.toml"
-    file.write_text("".join(part for part in parts if not part.startswith("[[rule]]")), "utf-8")
-    return {"jurisdiction": f'"{file}"'}
 
 
 def differing(key: str, houses: Sequence[House]) -> Iterator[bool]:
@@ -72,7 +63,8 @@ def test_a_full_table_is_dealt_as_a_mini_one_and_seats_more() -> None:
 def test_every_setting_acts_in_its_room(key: str, tmp_path: Path) -> None:
     """Each value is told from each other; a list, whose items each do a thing, from the empty one."""
     several = schema()[key].kind == "texts"
-    every = list(differing(key, turned(key, permissive(key, tmp_path))))
+    law = permissive(find_house(TOGGLES[key].house).jurisdiction.id, tmp_path)
+    every = list(differing(key, turned(key, {"jurisdiction": f'"{law}"'})))
     assert all(every[: len(TOGGLES[key].values) - 1] if several else every), every
 
 
