@@ -11,7 +11,7 @@ from typing import TypeVar
 from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.messages import Message, message
 
-__all__ = ["TomlTable", "as_written", "parse_toml", "read_text", "read_toml"]
+__all__ = ["TomlTable", "as_written", "parse_toml", "read_text", "read_toml", "toml_value"]
 
 Plain = TypeVar("Plain", str, int, bool)
 Member = TypeVar("Member", bound=Enum)
@@ -69,7 +69,7 @@ class TomlTable:
             if not isinstance(inner, dict):
                 raise self.fault(message("toml.not-a-table", key=key, dotted=dotted_key))
             entries = inner
-        entries[last] = _plain(text)
+        entries[last] = toml_value(text)
 
     def filled(self, key: str) -> str:
         """A text that says something."""
@@ -221,7 +221,8 @@ def as_written(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _plain(text: str) -> object:
+def toml_value(text: str) -> object:
+    """What a text is in a file: a number, true or a list where it reads as one, else itself."""
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):

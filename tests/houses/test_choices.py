@@ -20,6 +20,7 @@ from punto.wagers import book
 
 MINI, MIDI, EZ, DICE = "colorado-mini", "colorado-midi", "colorado-ez", "colorado-dice"
 MA_MIDI, MA_EZ, ROOM, ROOM_EZ = "massachusetts-midi", "massachusetts-ez", "card-room", "card-room-ez"
+TOLD = {"approvals.notices.reshuffle": "letter 7"}
 BATCH = {
     "cards.shuffle": "batch-shuffler",
     "cards.batch_backs": '["red", "blue"]',
@@ -298,7 +299,7 @@ def test_massachusetts_choices_of_table_game_and_press() -> None:
     assert {"dragon-7", "panda-8"} <= set(find_house(MA_EZ).offers)
     assert refusals(MA_EZ, {"wagers.banker.paytable": "commission"}) == {"MA-7a5", "MA-7a6"}
     assert chosen(MA_MIDI, "wagers.house-money.press", "100%", "50%") == [Fraction(1), Fraction(1, 2)]
-    assert chosen(MA_MIDI, "cards.reshuffle", "none", "some", "all") == ["none", "some", "all"]
+    assert chosen(MA_MIDI, "cards.reshuffle", "none", "some", "all", also=TOLD) == ["none", "some", "all"]
 
 
 def test_a_reserve_is_a_part_of_its_meters_rate() -> None:

@@ -92,6 +92,7 @@ by = ["floorperson", "supervisor"]
 
 [[notice]]
 of = "felt"
+settings = ["layout.logo"]
 to = ["board"]
 when = "after"
 minutes = 45

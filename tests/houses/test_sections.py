@@ -42,7 +42,7 @@ SECTIONS = {
 def hints() -> dict[str, Any]:
     """The type of each field of each section, by the key of its setting."""
     found = {f"{name}.{field}": kind for name, each in SECTIONS.items() for field, kind in typed_(each)}
-    for key in ("approvals.wagers", "approvals.variations"):
+    for key in ("approvals.notices", "approvals.wagers", "approvals.variations"):
         found[f"{key}.*"] = found.pop(key)
     return found | dict(typed_(GameChoices))
 

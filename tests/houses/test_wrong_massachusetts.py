@@ -9,6 +9,7 @@ MIDI, EZ = "massachusetts-midi", "massachusetts-ez"
 INSURED = {"wagers.banker": "ez", "wagers.dragon-7": "standard", "wagers.panda-8": "standard"}
 UNINSURED = {"wagers.banker": "ez", "posting.dragon_7_push": "layout"}
 BATCH = {"cards.shuffle": "batch-shuffler", "cards.opening": "regulations"}
+TOLD = {"approvals.notices.reshuffle": "letter 7"}
 BRICKS = {"cards.pre_shuffled": "true", "cards.opening": "regulations", "cards.lace": "false"}
 RUN = {"run.side": "banker", "run.length": "2", "run.pays": "3 to 1", "approvals.wagers.run": "sample"}
 UNSUBMITTED = {"approvals.rules_submission": ""}
@@ -78,7 +79,13 @@ def test_cards_and_opening(case: Wrong) -> None:
 @wrong(
     (MIDI, {"cards.lace": "false"}, "MA-5a-s2", "cards.lace is false; allowed: true"),
     (EZ, BRICKS | {"cards.reshuffle": "some"}, "MA-5a1", "cards.reshuffle is some; allowed: none"),
-    (EZ, {"cards.lace": "false", "cards.reshuffle": "all"}, "MA-5a-s2 MA-5a1", "cards.reshuffle is all"),
+    (
+        EZ,
+        TOLD | {"cards.lace": "false", "cards.reshuffle": "all"},
+        "MA-5a-s2 MA-5a1",
+        "cards.reshuffle is all",
+    ),
+    (EZ, {"cards.reshuffle": "all"}, "MA-5a2", "approvals.notices.reshuffle is not set"),
     (MIDI, {"cards.cut_least": "51"}, "MA-5d", "cards.cut_least is 51; allowed: 52 or more"),
     (MIDI, {"cards.cut_card_depth": "13"}, "MA-5e-s2", "cards.cut_card_depth is 13; allowed: 14 or more"),
     (MIDI, {"cards.burn_shown": "first"}, "MA-5e-s4", "cards.burn_shown is first; allowed: all"),
@@ -230,7 +237,7 @@ def test_a_refusal_cites_no_other_document() -> None:
         (MIDI, {"wagers.dragon-bonus": "b"}),
         (EZ, {"wagers.dragon-bonus": "c", "posting.dragon_7_push": "table-sign"}),
         (MIDI, {"vigorish.round_to": "0.25", "vigorish.collected": "marked"}),
-        (MIDI, {"cards.reshuffle": "some", "cards.recut_by": "next-entitled"}),
+        (MIDI, TOLD | {"cards.reshuffle": "some", "cards.recut_by": "next-entitled"}),
         (MIDI, BATCH),
         (EZ, BRICKS),
         (MIDI, {"irregularities.exposed_card": "discard"}),

@@ -146,6 +146,9 @@ TOGGLES: Mapping[str, Toggle] = {
     "approvals.shuffler": Toggle(MINI, ("", "a"), BATCH),
     "approvals.shuffler_procedures": Toggle(MINI, ("", "a"), BATCH),
     "approvals.no_commission": Toggle(MIDI, ("", "a"), {"wagers.banker": "ez"}),
+    "approvals.notices.*": Toggle(
+        MA, ("", "a"), {"cards.reshuffle": "some"}, key="approvals.notices.reshuffle"
+    ),
     "approvals.wagers.*": Toggle(MINI, ("", "a"), key="approvals.wagers.match-pair"),
     "approvals.variations.*": Toggle(MINI, ("", "a"), key="approvals.variations.5-treasures"),
 }

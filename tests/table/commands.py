@@ -15,7 +15,6 @@ from punto.table import TableState
 from punto.table import commands as ask
 from punto.table.automation import EVERYTHING, next_command
 from punto.table.commands import Actor, Command, Irregularity
-from punto.table.decide.oversight import overdue
 from punto.table.next import due, entitled_to_cut, holder, tucked
 from punto.table.state import Phase
 from punto.table.typed import Typed
@@ -190,7 +189,9 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
         ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
     ),
-    r"change (?P<of>[\w-]+) at (?P<at>\d+)": lambda f, _: ask.ChangeProcedure(f["of"], int(f["at"])),
+    r"change (?P<key>[\w.-]+) to (?P<value>\S+) at (?P<at>\d+)": lambda f, _: ask.ChangeProcedure(
+        f["key"], f["value"], int(f["at"])
+    ),
     r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: (
         ask.Accommodate(f["person"], f["how"], helps_cheating=bool(f["cheats"]))
     ),
@@ -228,7 +229,7 @@ _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "cut goes to": lambda state, _: f"seat {entitled_to_cut(state)}",
     "turns": lambda state, of: f"seat {holder(state, Hand(of))}" if holder(state, Hand(of)) else "dealer",
     "tucked": lambda state, _: "yes" if tucked(state) else "no",
-    "overdue": lambda state, of: ", ".join(overdue(state, int(of))) or "nothing",
+    "untold": lambda state, _: ", ".join(state.untold) or "nothing",
     "batch": lambda state, _: str(state.batch),
     "rack": _rack,
     "gained": lambda state, of: amount(

@@ -227,7 +227,7 @@ _COMMANDS: list[tuple[str, Callable[..., Made]]] = [
     (r"simulated round", _one(do.DealFreeHand)),
     (r"report ([\w-]+)( seen)?(?: (\w\w))?", _report),
     (r"(write|tell) notice of (\w+) to ([\w ]+) at (\d+)", _notice),
-    (r"change (\w+) at (\d+)", _one(lambda of, at: do.ChangeProcedure(of, int(at)))),
+    (r"change (\S+) to (\S+) at (\d+)", _one(lambda key, to, at: do.ChangeProcedure(key, to, int(at)))),
     (r"dispute (\d+)", _one(lambda number: do.Dispute(int(number)))),
 ]
 
@@ -303,7 +303,7 @@ _TOLD: dict[type[Event], Callable[..., Iterator[str]]] = {
     events.StakesReturned: lambda it: _moved(it.movements),
     events.RoundVoided: lambda it: iter(("round void", *_moved(it.movements))),
     events.NoticeGiven: _tell(lambda it: f"{' and '.join(it.to)} know of {it.of}"),
-    events.ProcedureChanged: _tell(lambda it: f"{it.of} changed at {it.at}"),
+    events.ProcedureChanged: _tell(lambda it: f"{it.setting} is {it.value} from {it.at} on"),
     events.Disputed: _tell(
         lambda it: (
             f"round {it.number}: {format_cards(filter(None, it.player))}"

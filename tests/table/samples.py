@@ -18,9 +18,10 @@ PAID = (("tray", -10_000), ("chips/maria", 10_000))
 RESULT = BetResult(BET, Result.WIN, "Banker", "1 to 1", 10_000, 500, 9500, 5, 7, "royal-9.major", True)
 MOVES = (Movement(Act.PAY, BET, 10_000, "royal-9.major"), Movement(Act.COLLECT, SIDE, 500))
 FOUR = parse_cards("4h Ks Td 2c")
+CHARTER = Charter(house="{}", jurisdiction="", wagers={"tie": "x"}, extra=("tie",))
 
 SAMPLES: list[Event] = [
-    happened.CharterAdopted(Charter(house="{}", jurisdiction="", wagers={"tie": "x"}, extra=("tie",))),
+    happened.CharterAdopted(CHARTER),
     happened.Confirmed("chip-tray"),
     happened.TableOpened(8, 2, True, ("receive", "cut")),
     happened.TableClosed(PAID),
@@ -78,7 +79,7 @@ SAMPLES: list[Event] = [
     happened.RoundVoided(MOVES, PAID),
     happened.CardCorrected(Hand.PLAYER, 1, card("9c"), card("9d"), False),
     happened.NoticeGiven("payment", ("surveillance",), 870, True),
-    happened.ProcedureChanged("payment", 880, True),
+    happened.ProcedureChanged("payment", 880, True, "payout.procedure", "b", CHARTER, ("shuffle",)),
     happened.Accommodated("a guest", "stands"),
     happened.Disputed(7, (card("4h"), None), FOUR[2:]),
     happened.DiceShaken(0),

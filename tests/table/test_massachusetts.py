@@ -31,6 +31,9 @@ def test_playthrough(text: Playthrough) -> None:
     text.play()
 
 
+RESHUFFLE = {"cards.reshuffle": "some", "approvals.notices.reshuffle": "letter 7"}
+
+
 def opened(settings: dict[str, str] | None = None, *, until: str = "") -> Table:
     """A table whose cards everybody knows, prepared by the machine until a step is next."""
     table = Table(find_house(MIDI, settings=settings), PREPARATION - {until}, seeded("cards"))
@@ -60,7 +63,7 @@ def test_cards_are_spread_by_deck_by_suit_and_in_sequence() -> None:
 
 @pytest.mark.clause("MA-5a", "MA-5a-s2", "MA-5a1")
 def test_the_shuffle_mixes_lacing_disperses_one_deck_and_a_reshuffle_mixes_again() -> None:
-    table = opened({"cards.reshuffle": "all"}, until="shuffle")
+    table = opened(RESHUFFLE | {"cards.reshuffle": "all"}, until="shuffle")
     before = table.state.order
     assert before is not None
     with pytest.raises(Unreadable):
@@ -81,7 +84,7 @@ def test_the_shuffle_mixes_lacing_disperses_one_deck_and_a_reshuffle_mixes_again
 
 @pytest.mark.clause("MA-5a1")
 def test_some_of_the_cards_may_be_shuffled_again() -> None:
-    table = opened({"cards.reshuffle": "some"}, until="reshuffle-part")
+    table = opened(RESHUFFLE, until="reshuffle-part")
     laced = table.state.order
     assert laced is not None
     with pytest.raises(Refused, match="only some of the 416 cards"):

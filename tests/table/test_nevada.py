@@ -106,7 +106,7 @@ def test_a_made_up_jurisdiction_opens_refuses_and_cites_its_own_clauses(table: T
 
 def test_its_notices_and_its_record_are_its_own(table: Table) -> None:
     assert clauses(table, GiveNotice("felt", ("board",), 10, written=False)) == {"NV-10"}
-    table.do(ChangeProcedure("felt", 10))
+    table.do(ChangeProcedure("layout.logo", "true", 10))
     assert table.state.untold == {"felt": 10}
     table.do(GiveNotice("felt", ("board",), 30))
     assert table.state.untold == {}

@@ -253,9 +253,7 @@ def concrete(state: TableState) -> Iterator[Command]:
         yield do.DealCard(left[0], cut_card=True)
     if state.phase is Phase.BETTING:
         yield from _wagers(state)
-    if state.notices:
-        yield from (do.ChangeProcedure(notice.of, notice.at + 60) for notice in state.notices[:1])
-    elif state.phase is Phase.READY:
+    if not state.notices and state.phase is Phase.READY:
         yield do.GiveNotice("reshuffle", ("surveillance", "commission"), 1)
     if not state.accommodations:
         yield do.Accommodate("guest-1", "seated")

@@ -120,7 +120,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
-    happened.ProcedureChanged: _one(lambda e: f"{e.of} changed at {e.at}"),
+    happened.ProcedureChanged: _one(lambda e: f"{e.setting} is {e.value} from {e.at} on"),
     happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),
     happened.Disputed: _one(lambda e: f"round {e.number}: player {_hand(e.player)} banker {_hand(e.banker)}"),
     happened.DiceShaken: _one(lambda e: f"{_who(e.seat)} shakes"),

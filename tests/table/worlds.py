@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
@@ -151,7 +152,12 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         st.integers(0, 100),
         st.booleans(),
     ),
-    do.ChangeProcedure: st.builds(do.ChangeProcedure, NAMES, st.integers(0, 100)),
+    do.ChangeProcedure: st.builds(
+        do.ChangeProcedure,
+        st.sampled_from(["cards.reshuffle", "vigorish.rate", "wagers.banker.paytable", "table.seats", "x"]),
+        st.sampled_from(["none", "some", "6%", "ez", "commission", "1"]),
+        st.integers(0, 100),
+    ),
     do.Accommodate: st.builds(do.Accommodate, st.just("a guest"), st.just("seated"), st.booleans()),
     do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
     do.Shake: st.builds(do.Shake, SEATS),
@@ -185,6 +191,11 @@ def apt(state: TableState) -> Iterator[Command]:
     yield do.DealCard(DECK[0])
     yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
     yield do.OpenTray(10**7)
+    yield do.ChangeProcedure(
+        "vigorish.rate", "5%" if state.house.vigorish.rate > Fraction(1, 20) else "6%", 60
+    )
+    yield do.ChangeProcedure("cards.reshuffle", "none", 60)
+    yield do.ChangeProcedure("cards.reshuffle", "some", 60)
     for seat in state.seats:
         yield do.BuyIn(seat, 100_000)
         yield do.MoveSeat(seat, seat + 1)
@@ -245,8 +256,9 @@ def _towards_the_end(state: TableState, words: Words) -> Command:
 
 
 def _taking_back(state: TableState) -> Command:
-    bet = state.bets[-1]
-    return do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person)
+    """A bet that no other one needs beside it; there is always one."""
+    every = [do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person) for bet in state.bets]
+    return next(command for command in every if accepted(state, command))
 
 
 def _finishing(state: TableState, words: Words) -> Command:

@@ -1,5 +1,6 @@
 """Houses: what a licensee chose, what its document allows, and the check between them."""
 
+from punto.houses.build import changed_house
 from punto.houses.charter import Charter
 from punto.houses.check import check_draft, check_house, check_pits, check_tables
 from punto.houses.check_effect import without_effect
@@ -85,6 +86,7 @@ __all__ = [
     "Ties",
     "Timing",
     "Vigorish",
+    "changed_house",
     "check_draft",
     "check_house",
     "check_pits",

@@ -10,7 +10,7 @@ from punto.game.composition import check_decks
 from punto.houses.house import House
 from punto.houses.jurisdiction import Jurisdiction
 from punto.houses.offer import HouseMeter, Offer
-from punto.houses.schema import Settings, SettingValue, schema
+from punto.houses.schema import Settings, SettingValue, schema, setting_of
 from punto.houses.sections import (
     Approvals,
     BetChoices,
@@ -30,9 +30,10 @@ from punto.houses.sections import (
 )
 from punto.houses.standard import Standard
 from punto.messages import message
+from punto.tomlfile import toml_value
 from punto.wagers import Pay, PayTable, Wager
 
-__all__ = ["Label", "build_house", "default_settings"]
+__all__ = ["Label", "build_house", "changed_house", "default_settings"]
 
 MOST_SEATS = 99
 Value = TypeVar("Value")
@@ -100,6 +101,20 @@ def build_house(
     )
     _check(house)
     return house
+
+
+def changed_house(house: House, changes: Mapping[str, str]) -> House:
+    """The house with some settings changed, each as text; one that cannot be so is unreadable."""
+    read = {key: setting_of(key).read(toml_value(text), key) for key, text in changes.items()}
+    return build_house(
+        label=Label(house.id, house.name, house.file),
+        jurisdiction=house.jurisdiction,
+        chosen={**house.chosen, **read},
+        wagers=house.wagers,
+        offered=list(house.offers),
+        extra=house.extra,
+        standards=house.standards,
+    )
 
 
 _SECTIONS: dict[str, type[Any]] = {

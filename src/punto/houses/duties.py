@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from punto.houses.choices import Shuffle
-from punto.houses.schema import setting_of
+from punto.houses.schema import SettingValue, setting_of
 from punto.messages import message
 from punto.tomlfile import TomlTable
 
@@ -21,14 +22,22 @@ class Timing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Who must know of a change, and when; where `to` is empty it concerns nobody else."""
+    """Who must know when one of these settings changes, or `rises`, and when; an empty `to` means nobody."""
 
     of: str
+    settings: tuple[str, ...]
+    rises: bool
     to: tuple[str, ...]
     when: Timing
     minutes: int
     written: bool
     clauses: tuple[str, ...]
+
+    def asked_for(self, before: SettingValue, after: SettingValue) -> bool:
+        """Whether a change of one of its settings is one that somebody must know of."""
+        if not self.rises:
+            return before != after
+        return isinstance(before, int | Fraction) and isinstance(after, int | Fraction) and after > before
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,8 @@ def read_notices(entries: list[TomlTable]) -> Mapping[str, Notice]:
             raise entry.fault(message("toml.not-positive", key="minutes", value=minutes))
         found[of] = Notice(
             of,
+            tuple(_known(entry, each) for each in entry.take_texts("settings")),
+            entry.take("rises", bool, default=False),
             entry.take_texts("to"),
             entry.choose("when", Timing, Timing.BEFORE),
             minutes,
@@ -71,6 +82,11 @@ def read_notices(entries: list[TomlTable]) -> Mapping[str, Notice]:
         )
         entry.finish()
     return found
+
+
+def _known(entry: TomlTable, key: str) -> str:
+    entry.understand("settings", setting_of, key)
+    return key
 
 
 def read_idle(table: TomlTable) -> Mapping[str, IdleMethod]:

@@ -239,7 +239,7 @@ class RunChoices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approvals:
-    """References of what a regulator approved; `wagers` and `variations` by their ids."""
+    """References of what a regulator approved; and of notices; some by what they are of."""
 
     layout: str
     rules: str
@@ -249,6 +249,7 @@ class Approvals:
     shuffler: str
     shuffler_procedures: str
     no_commission: str
+    notices: Mapping[str, str]
     wagers: Mapping[str, str]
     variations: Mapping[str, str]
 

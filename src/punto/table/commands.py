@@ -381,9 +381,13 @@ class GiveNotice(Command, frozen=True):
 
 
 class ChangeProcedure(Command, frozen=True):
-    """A procedure begins or ends at a time, counted in minutes."""
+    """A setting of the house is another one from now on, at a time that is counted in minutes.
 
-    of: str
+    Only between rounds, and only what the document lets a table change while it plays.
+    """
+
+    setting: str
+    value: str
     at: int
 
 

@@ -553,11 +553,21 @@ class NoticeGiven(Event, frozen=True, tag="notice-given"):
 
 
 class ProcedureChanged(Event, frozen=True, tag="procedure-changed"):
-    """A procedure changed; where the document wants somebody told afterwards, that is remembered."""
+    """A procedure changed: a setting is another one, and the table plays by this charter from now on.
+
+    Where cards wait to be prepared, `steps` are those that come now; where the document wants somebody told
+    afterwards, `tell` has it remembered.
+    """
+
+    version: ClassVar[int] = 2
 
     of: str
     at: int
     tell: bool = False
+    setting: str = ""
+    value: str = ""
+    charter: Charter | None = None
+    steps: tuple[str, ...] = ()
 
 
 class Accommodated(Event, frozen=True, tag="accommodated"):

@@ -283,7 +283,9 @@ def _notice(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def _change(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.ChangeProcedure(rest[0].lower(), _clock(rest[1])) if len(rest) == 2 else None
+    """What is set from now on, `setting=value`, and since when."""
+    key, equals, value = rest[0].partition("=") if len(rest) == 2 else ("", "", "")
+    return asked.ChangeProcedure(key.lower(), value, _clock(rest[1])) if equals else None
 
 
 def _accommodate(rest: Sequence[str], _state: TableState) -> Command | None:

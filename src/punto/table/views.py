@@ -181,6 +181,8 @@ class TableView(Struct, frozen=True):
     rack: tuple[RackView, ...]
     coups: tuple[str, ...]
     balances: Mapping[str, int]
+    untold: tuple[str, ...] = ()
+    """Changes that somebody has still to be told of, for those who run the table."""
 
     def __repr__(self) -> str:
         come = f"phase={self.phase!r}, round={self.round}, next={self.next.what!r}"
@@ -216,6 +218,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         rack=tuple(map(_rack, state.rack)),
         coups=tuple(map(str, state.coups)),
         balances=dict(_own(state.balances.items(), who)),
+        untold=tuple(state.untold) if who.sees_accounts else (),
     )
 
 

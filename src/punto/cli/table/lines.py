@@ -54,6 +54,10 @@ def lines(entry: Entry, before: TableState) -> Iterator[Text]:
             yield Text(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
         yield _marked(text(_key(event), **_values(event, entry, before)))
+    if isinstance(event, happened.ProcedureChanged) and event.tell:
+        notice = before.house.jurisdiction.notices[event.of]
+        told = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
+        yield Text(text("happened.to-be-told", **told), "yellow")
     if isinstance(event, (*_MOVED, happened.RoundVoided, happened.StakesReturned)):
         yield from (_movement(each, before.house) for each in event.movements)
 

@@ -27,6 +27,8 @@ def screen(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> 
     """The whole table, in a dozen lines or two."""
     yield _heading(seen)
     yield due_line(seen)
+    if seen.untold:
+        yield Text(text("at-table.untold", of=", ".join(seen.untold)), "yellow")
     if seen.phase == Phase.DEALING.value:
         yield Text()
         yield from hand_lines(seen)

@@ -16,6 +16,7 @@ from punto.table.decide import (
     betting,
     dealing,
     irregularities,
+    notices,
     opening,
     oversight,
     preparing,
@@ -95,8 +96,8 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.RevealDice: Decider(rolling.reveal_dice, (D,)),
     ask.Report: Decider(irregularities.report, (D, F, S)),
     ask.CorrectCard: Decider(oversight.correct_card, (S,), "supervisor-corrects"),
-    ask.GiveNotice: Decider(oversight.give_notice, (F, S)),
-    ask.ChangeProcedure: Decider(oversight.change_procedure, (F, S)),
+    ask.GiveNotice: Decider(notices.give_notice, (F, S)),
+    ask.ChangeProcedure: Decider(notices.change_procedure, (F, S)),
     ask.Accommodate: Decider(oversight.accommodate, (F, S)),
     ask.Dispute: Decider(oversight.dispute, (D, P, F, S)),
 }

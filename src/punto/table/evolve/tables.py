@@ -180,9 +180,12 @@ def notice_given(state: TableState, event: happened.NoticeGiven) -> TableState:
 
 
 def procedure_changed(state: TableState, event: happened.ProcedureChanged) -> TableState:
-    notices = tuple(each for each in state.notices if each.of != event.of)
-    untold = {**state.untold, event.of: event.at} if event.tell else state.untold
-    return state.changed(notices=notices, untold=untold)
+    return state.changed(
+        charter=event.charter or state.charter,
+        steps=event.steps or state.steps,
+        notices=tuple(each for each in state.notices if each.of != event.of),
+        untold={**state.untold, event.of: event.at} if event.tell else state.untold,
+    )
 
 
 def accommodated(state: TableState, event: happened.Accommodated) -> TableState:
