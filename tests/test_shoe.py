@@ -9,11 +9,8 @@ from punto.game.cards import DECK, SUPER_PAN_9_DECK, Card, card, parse_cards
 from punto.game.composition import Composition
 from punto.game.dealing import deal_out
 from punto.game.shoe import (
-    Batch,
-    Batches,
     Shoe,
     Shown,
-    alternate,
     burn,
     cut,
     lace,
@@ -154,22 +151,6 @@ def test_the_cut_cards_hand_is_finished_then_one_more(
 
 def test_a_shoe_already_past_its_cut_card_has_one_hand_and_a_last_one() -> None:
     assert [each.last_hand for each in deal_out(Shoe(NATURALS * 5, 0, out=1))] == [False, True]
-
-
-@pytest.mark.clause("CO-2806-1-a-i", "CO-2806-1-a-ii", "CO-2806-1-a-iii", "CO-2806-1-a-iv")
-def test_batches_take_turns() -> None:
-    red, blue = Batch("red", EIGHT), Batch("blue", EIGHT[::-1])
-    batches = Batches(red, blue)
-    backs = []
-    for _ in range(4):
-        backs.append(batches.in_play.back)
-        batches = alternate(batches, range(416))
-    assert backs == ["red", "blue", "red", "blue"]
-    mixed = alternate(batches, range(415, -1, -1)).in_shuffler
-    assert (mixed.back, mixed.order) == ("red", EIGHT[::-1])
-    with pytest.raises(Refused) as caught:
-        Batches(red, Batch("red", new_cards(6)))
-    assert [reason.clauses for reason in caught.value.reasons] == [("CO-2806-1-a-i",), ("CO-2806-1-a-ii",)]
 
 
 @given(st.dictionaries(st.sampled_from(DECK), st.integers(0, 20)))

@@ -148,11 +148,9 @@ def test_pre_shuffled_cards_come_as_the_maker_mixed_them() -> None:
 )
 def test_every_seat_has_an_area_of_its_own_for_each_side_wager(house: str, wager: str, areas: int) -> None:
     found = find_house(house, settings={"bets.tokes": "false"})
-    every = [area for seat in found.seats for area in found.areas(seat)]
-    assert len(set(every)) == len(every)
-    for seat in range(1, 10):
-        assert sum(area.wager == wager for area in found.areas(seat)) == areas
-        assert all(area.seat == seat for area in found.areas(seat))
+    assert len(set(found.areas)) == len(found.areas)
+    assert sum(area.wager == wager for area in found.areas) == areas
+    assert not any(area.dealers_side for area in found.areas)
 
 
 def test_vigorish_has_numbered_boxes_where_it_is_marked() -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import cyclopts
 from cyclopts import Parameter
+from rich.table import Table
 from rich.text import Text
 
 from punto.cli.options import Format, Settings, WagerFiles, open_house
@@ -71,7 +72,28 @@ def show_house(
     for name, offer in opened.offers.items():
         pays = dict.fromkeys(str(pay) for pay in offer.paytable.pays if pay)
         offers.add_row(name, offer.paytable.id, ", ".join(pays))
-    show(listing, offers)
+    show(listing, offers, _layout(opened), _checks(opened))
+
+
+def _layout(house: House) -> Table:
+    """What is marked before each seat, and the boxes for vigorish where it is marked."""
+    listing = table(f"\n{text('title.layout')}", [("area", "left"), ("bets-for", "left")])
+    for area in house.areas:
+        sides = [text("houses.dealer")] if area.dealers_side else []
+        listing.add_row(str(area), "; ".join([text("houses.player"), *sides]))
+    if house.vigorish_boxes:
+        boxes = ", ".join(map(str, house.vigorish_boxes))
+        listing.add_row(text("houses.boxes"), text("houses.box-numbers", boxes=boxes))
+    return listing
+
+
+def _checks(house: House) -> Table:
+    """What is confirmed before the table opens."""
+    listing = table(f"\n{text('title.checks')}", [("check", "left"), ("when", "left"), ("clauses", "left")])
+    for check in house.procedure.checks:
+        when = text("houses.daily" if check.daily else "houses.opening")
+        listing.add_row(str(check.title), when, Text(", ".join(check.clauses), "dim"))
+    return listing
 
 
 def _as_json(house: House) -> dict[str, object]:
@@ -84,6 +106,15 @@ def _as_json(house: House) -> dict[str, object]:
         "decks": house.decks,
         "seats": list(house.seats),
         "wagers": {name: offer.paytable.id for name, offer in house.offers.items()},
+        "areas": [
+            {"wager": area.wager, "on": area.on.value if area.on else None, "tokes": area.dealers_side}
+            for area in house.areas
+        ],
+        "vigorish_boxes": list(house.vigorish_boxes),
+        "checks": [
+            {"id": check.id, "says": str(check.title), "daily": check.daily, "clauses": list(check.clauses)}
+            for check in house.procedure.checks
+        ],
         "settings": {
             key: value
             if isinstance(value, (bool, int, str)) or value is None

@@ -16,18 +16,15 @@ from enum import Enum
 
 from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK, Card, format_cards
-from punto.game.composition import Composition, check_decks
+from punto.game.composition import check_decks
 from punto.messages import message
 from punto.rulebook.citing import Law, reason
 
 __all__ = [
-    "Batch",
-    "Batches",
     "Burn",
     "Order",
     "Shoe",
     "Shown",
-    "alternate",
     "burn",
     "cut",
     "lace",
@@ -156,35 +153,3 @@ def burn(shoe: Shoe, number: int, shown: Shown = Shown.NONE, *, law: Law | None 
 
 def _burned(cards: Order, shown: Shown) -> Burn:
     return Burn(cards, {Shown.ALL: cards, Shown.FIRST: cards[:1], Shown.NONE: ()}[shown])
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """The decks of one back colour at a table with an automated shuffler."""
-
-    back: str
-    order: Order
-
-
-@dataclass(frozen=True, slots=True)
-class Batches:
-    """Two batches that take turns: one in play, one in the shuffler."""
-
-    in_play: Batch
-    in_shuffler: Batch
-
-    def __post_init__(self) -> None:
-        reasons = []
-        if Composition.of(self.in_play.order) != Composition.of(self.in_shuffler.order):
-            counts = {"play": len(self.in_play.order), "shuffler": len(self.in_shuffler.order)}
-            reasons.append(reason("shoe.batches-differ", **counts))
-        if self.in_play.back == self.in_shuffler.back:
-            reasons.append(reason("shoe.batches-same-back", back=self.in_play.back))
-        if reasons:
-            raise Refused(message("shoe.batches"), reasons)
-
-
-def alternate(batches: Batches, permutation: Sequence[int]) -> Batches:
-    """A shoe is over: the shuffled batch comes into play, the played one is shuffled meanwhile."""
-    played = batches.in_play
-    return Batches(batches.in_shuffler, replace(played, order=shuffle(played.order, permutation)))

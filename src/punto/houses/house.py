@@ -48,16 +48,14 @@ __all__ = ["Area", "House"]
 
 
 class Area(NamedTuple):
-    """One marked place on the layout; a toke lies directly in front of a bet, on the dealer's side."""
+    """A place that the layout marks before each seat; a toke lies on its dealer's side, before a bet."""
 
-    seat: int
     wager: str
     on: Hand | None
     dealers_side: bool
 
     def __str__(self) -> str:
-        on = f"@{self.on.value}" if self.on else ""
-        return f"{self.seat}:{self.wager}{on}{'#toke' if self.dealers_side else ''}"
+        return f"{self.wager}@{self.on.value}" if self.on else self.wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -214,14 +212,13 @@ class House(Derived):
         sections = {_section(each) for each in self.wagers[key.split(".")[1]].clauses}
         return tuple(each for each in open_ if _section(each) in sections)
 
-    def areas(self, seat: int) -> tuple[Area, ...]:
-        """The marked areas before a seat: one for each wager and hand, and its dealer's side for tokes."""
-        tokes = self.takes_tokes
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The marked areas before each seat: one for each wager and hand."""
         return tuple(
-            Area(seat, offer.wager.id, hand, dealers_side)
+            Area(offer.wager.id, hand, self.takes_tokes and not offer.wager.no_tokes)
             for offer in self.offers.values()
             for hand in offer.wager.rides_on or (None,)
-            for dealers_side in ((False,) if offer.wager.no_tokes or not tokes else (False, True))
         )
 
     @property
