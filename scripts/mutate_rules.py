@@ -45,7 +45,7 @@ NEAR = {
 }
 GAME = ("cards", "coup", "dice", "facts", "glossary", "money", "shoe", "tableau")
 RULES = (
-    *("tests/houses", "tests/settle", "tests/wagers", "tests/table", "tests/exact"),
+    *("tests/houses", "tests/settle", "tests/wagers", "tests/table"),
     *(f"tests/test_{name}.py" for name in GAME),
 )
 """All tests of rules."""
