@@ -13,9 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from tests.conformance import MARKS, missing, page
+from tests.length import LONG
 
 from punto.rulebook.clauses import Kept, catalogue
+
+settings.register_profile("ci", max_examples=100, deadline=None)
+settings.register_profile("long", max_examples=5000, deadline=None)
+settings.load_profile("long" if LONG else "ci")
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
