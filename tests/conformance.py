@@ -8,8 +8,8 @@ from punto.rulebook.clauses import Clause, Kept, catalogue
 
 __all__ = ["MARKS", "REQUIRED_KINDS", "Claims", "missing", "page"]
 
-Claims = Mapping[str, set[str]]
-"""The tests, or the playthroughs' files, that claim each clause and have passed."""
+Claims = Mapping[tuple[str, Kept], set[str]]
+"""The tests, or the playthroughs' files, that claim each clause, each in its way, and have passed."""
 
 MARKS = {"clause": Kept.PROVED, "recorded": Kept.RECORDED, "text": Kept.TEXT}
 """The marks of tests, and how a clause that they name is kept."""
@@ -23,7 +23,13 @@ ROOT = Path(__file__).parent.parent
 
 def missing(claims: Claims) -> list[str]:
     """Clauses of the required kinds that no passing test claims."""
-    return [each.id for each in catalogue().values() if each.kind in REQUIRED_KINDS and each.id not in claims]
+    required = [each for each in catalogue().values() if each.kind in REQUIRED_KINDS]
+    return [each.id for each in required if not _kept(each, claims)]
+
+
+def _kept(clause: Clause, claims: Claims) -> bool:
+    """Whether a test claims the clause in the way that it is kept."""
+    return (clause.id, clause.kept) in claims
 
 
 def page(claims: Claims) -> str:
@@ -54,12 +60,13 @@ def _lines(claims: Claims) -> Iterator[str]:
 
 
 def _counted(kind: str, clauses: list[Clause], claims: Claims) -> str:
-    claimed = [each for each in clauses if each.id in claims]
+    claimed = [each for each in clauses if _kept(each, claims)]
     by_class = [sum(each.kept is kept for each in claimed) for kept in Kept]
     return f"| {' | '.join(map(str, [kind, len(clauses), *by_class, len(clauses) - len(claimed)]))} |"
 
 
 def _row(clause: Clause, claims: Claims) -> str:
-    tests = "<br>".join(f"`{test}`" for test in sorted(claims.get(clause.id, ())))
+    named = set().union(*(claims.get((clause.id, kept), ()) for kept in Kept))
+    tests = "<br>".join(f"`{test}`" for test in sorted(named))
     kept = ": ".join(filter(None, (clause.kept.value, ", ".join(clause.by)))) if tests else ""
     return f"| {clause.id} | {clause.kind} | {kept} | {clause.says.replace('|', '/')} | {tests} |"

@@ -2,9 +2,9 @@
 
 `@pytest.mark.clause("CO-2814-1", …)` proves a behaviour, `@pytest.mark.recorded(…)` shows that a duty of
 people is asked for and kept on the record, `@pytest.mark.text(…)` that a text is printed; `file=` names a
-playthrough. Which of them a clause needs, the catalogue says. A whole run that passes writes the page; an
-unknown id, a mark that is not the clause's, more than six claims in one test, or a clause of a required
-kind that no passing test claims, fails the run.
+playthrough. Which of them a clause needs, the catalogue says; a behaviour may be proved beside it. A whole
+run that passes writes the page; an unknown id, a mark that the clause does not have, more than six claims
+in one test, or a clause of a required kind that no passing test claims, fails the run.
 """
 
 import re
@@ -13,16 +13,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from tests.conformance import MARKS, missing, page
+from tests.length import LONG
 
-from punto.rulebook.clauses import catalogue
+from punto.rulebook.clauses import Kept, catalogue
+
+settings.register_profile("ci", max_examples=100, deadline=None)
+settings.register_profile("long", max_examples=5000, deadline=None)
+settings.load_profile("long" if LONG else "ci")
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
 MOST_CLAIMS = 6
 _SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
 
-_claims: defaultdict[str, set[str]] = defaultdict(set)
+_CLAIM = "claim: "
+
+_claims: defaultdict[tuple[str, Kept], set[str]] = defaultdict(set)
 _missing: list[str] = []
 
 
@@ -44,18 +52,20 @@ def _claimed(item: pytest.Item) -> Iterator[tuple[str, str]]:
                 clause = catalogue().get(clause_id)
                 if clause is None:
                     raise pytest.UsageError(f"{item.nodeid} cites a clause that no document has: {clause_id}")
-                if clause.kept is not kept:
+                if kept not in (Kept.PROVED, clause.kept):
                     raise pytest.UsageError(
                         f"{item.nodeid} marks {clause_id} as {name}; the catalogue says: {clause.kept.value}"
                     )
-                yield f"clause {clause_id}", mark.kwargs.get("file") or re.sub(r"\[.*", "", item.nodeid)
+                test = mark.kwargs.get("file") or re.sub(r"\[.*", "", item.nodeid)
+                yield f"{_CLAIM}{kept.value} {clause_id}", test
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "call" and report.passed:
         for name, test in report.user_properties:
-            if name.startswith("clause "):
-                _claims[name.removeprefix("clause ")].add(str(test))
+            if name.startswith(_CLAIM):
+                kept, clause_id = name.removeprefix(_CLAIM).split()
+                _claims[clause_id, Kept(kept)].add(str(test))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -1,13 +1,11 @@
 """Every console example in the README and the docs, run as a reader would; `...` stands for anything."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.command import run
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -39,21 +37,13 @@ def matches(printed: str, real: str) -> bool:
 def test_console_examples(page: Path, block: str, tmp_path: Path) -> None:
     for name, text in FILE_BLOCK.findall(page.read_text("utf-8")):
         (tmp_path / name).write_text(text, "utf-8")
-    env = {**os.environ, "COLUMNS": "110", "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = 0
     for command, output in commands(block):
         if not command.startswith("punto "):  # scripts/serve and scripts/test run by themselves
             continue
-        words, _, typed = command.partition(" < ")
-        result = subprocess.run(
-            shlex.split(words),
-            input=(tmp_path / typed).read_text("utf-8") if typed else None,
-            capture_output=True,
-            text=True,
-            check=False,
-            env=env,
-            cwd=tmp_path,
-        )
+        words, _, file = command.partition(" < ")
+        typed = (tmp_path / file).read_text("utf-8") if file else ""
+        result = run(*shlex.split(words)[1:], typed=typed, env={"COLUMNS": "110"}, cwd=tmp_path)
         real = result.stdout + result.stderr
         assert matches(output, real) or not output.strip(), f"$ {command}\n{real}"
         assert (result.returncode != 0) == real.startswith("punto: ") or command.startswith("punto check")

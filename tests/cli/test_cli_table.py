@@ -1,7 +1,6 @@
 """`punto table`: by itself, for programs, and with a dealer whose commands are piped in."""
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -25,14 +24,7 @@ CARD_HOUSES = [name for name in ready_houses() if "dice" not in name]
 
 def dealer(*said: str, options: tuple[str, ...] = (), code: int = 0) -> str:
     """What a dealer sees who says this."""
-    result = subprocess.run(
-        [PUNTO, "table", "--dealer", *options],
-        input="\n".join(said),
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "120"},
-    )
+    result = run("table", "--dealer", *options, typed="\n".join(said))
     assert (result.returncode, result.stderr) == (code, "")
     return result.stdout
 

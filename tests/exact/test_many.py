@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.errors import Unreadable
@@ -30,7 +30,6 @@ def test_full_shoes(decks: int) -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 8), min_size=52, max_size=52), min_size=1, max_size=4))
-@settings(max_examples=40, deadline=None)
 def test_any_compositions(many: list[list[int]]) -> None:
     shoes = [Composition(dict(zip(DECK, counts, strict=True))) for counts in many]
     found = final_weights_of_many(np.array([value_counts(shoe) for shoe in shoes]))

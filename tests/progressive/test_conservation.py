@@ -1,21 +1,21 @@
-"""No cent and no fraction of one is lost or made; `PUNTO_METERS=long` tries a million wagers and more.
+"""No cent and no fraction of one is lost or made; `PUNTO_TESTS=long` tries a million wagers and more.
 
 Several tables feed three meters at awkward rates, with hits, splits, tenths, prizes off a meter, voids,
 adjustments and changes of parameters between.
 """
 
-import os
 from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
+from tests.length import LONG
 from tests.progressive.worlds import ELLEN, OTTO, World, unbalanced
 
 from punto.entropy import below, seeded
 from punto.houses import Parameters
 from punto.progressive import Adjust, ChangeParameters, PayPrizes, ReturnContribution, fold
 
-WAGERS = 1_000_000 if os.environ.get("PUNTO_METERS") == "long" else 20_000
+WAGERS = 1_000_000 if LONG else 20_000
 RATES = [Fraction(137, 10_000), Fraction(96, 1000), Fraction(1, 3), Fraction(7, 1_000_003)]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.roads import by_hand
 
@@ -57,13 +57,11 @@ def agree(results: str, rows: int) -> None:
         )
 
 
-@settings(max_examples=400, deadline=None)
 @given(STREAKY, DEPTHS)
 def test_roads_full_of_tails_agree(results: str, rows: int) -> None:
     agree(results, rows)
 
 
-@settings(max_examples=400, deadline=None)
 @given(ANY, DEPTHS)
 def test_roads_of_any_results_agree(results: str, rows: int) -> None:
     agree(results, rows)

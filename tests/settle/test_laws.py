@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.game.cards import DECK, Card
@@ -40,7 +40,6 @@ def rounds(draw: st.DrawFn) -> tuple[House, list[Bet], list[Card]]:
 
 
 @given(rounds())
-@settings(max_examples=400)
 def test_money_in_is_money_out(case: tuple[House, list[Bet], list[Card]]) -> None:
     house, bets, cards = case
     settlement = settle(bets, deal(cards), house)
@@ -58,7 +57,6 @@ def test_money_in_is_money_out(case: tuple[House, list[Bet], list[Card]]) -> Non
 
 
 @given(rounds())
-@settings(max_examples=400)
 def test_every_bet_is_settled_exactly(case: tuple[House, list[Bet], list[Card]]) -> None:
     house, bets, cards = case
     coup = deal(cards)

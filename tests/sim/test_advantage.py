@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.length import LONG
 
 from punto.entropy import seeded
 from punto.errors import Unreadable
@@ -67,7 +68,6 @@ def for_kernel(bet: Terms) -> tuple[dict[str | None, Fraction], int, tuple[Ints,
     return gains, scale, prepare_worth(coup_tables(), by_state)
 
 
-@settings(deadline=None)  # the first example waits for the compiler
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: str(bet.wager.id))
 @given(counts=st.lists(st.integers(0, 32), min_size=10, max_size=10).filter(lambda each: sum(each) >= 6))
 def test_worth_is_the_exact_price_to_the_unit(bet: Terms, counts: list[int]) -> None:
@@ -98,9 +98,9 @@ def test_published_units_a_shoe(wager: str, named: str, shoes: int) -> None:
     assert known
     assert known.tags == tuple(int(tag) for tag in tags.split(","))
     assert (EZ.decks, EZ.cards.cut_card_depth) == (8, 14)
-    found = play_advantage(EZ, EZ.terms(wager), shoes=shoes, seed="literature")
-    assert found.std_error < 0.007 * found.units_per_shoe
-    assert found.units_per_shoe == pytest.approx(published, rel=0.02)
+    found = play_advantage(EZ, EZ.terms(wager), shoes=shoes if LONG else shoes // 6, seed="literature")
+    assert found.std_error < (0.007 if LONG else 0.017) * found.units_per_shoe
+    assert found.units_per_shoe == pytest.approx(published, rel=0.02 if LONG else 0.05)
     assert abs(found.gained_per_shoe - found.units_per_shoe) < 4 * found.gained_error
 
 

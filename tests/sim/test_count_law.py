@@ -3,13 +3,13 @@
 Every bet of the book that card values decide, and others of ours. In CI a few hundred shoes of each, enough
 to see a count that bets into an edge; the whole law, with thousands of shoes, takes a quarter of an hour:
 
-    PUNTO_COUNTS=long .venv/bin/pytest tests/sim/test_count_law.py --numprocesses auto
+    PUNTO_TESTS=long .venv/bin/pytest tests/sim/test_count_law.py --numprocesses auto
 """
 
-import os
 from pathlib import Path
 
 import pytest
+from tests.length import LONG
 
 from punto.errors import Unreadable
 from punto.game.facts import Detail, Game
@@ -17,7 +17,6 @@ from punto.houses import find_house
 from punto.sim.advantage import play_advantage
 from punto.wagers import Terms, all_terms, book, read_wager, terms
 
-LONG = os.environ.get("PUNTO_COUNTS") == "long"
 HOUSE = find_house("card-room-ez")
 BOOK = [each for wager in book().values() if wager.game is Game.BACCARAT for each in all_terms(wager)]
 OURS = {

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.length import LONG
 
 from punto.entropy import seed_key, seeded
 from punto.entropy.compiled import shuffled
@@ -86,14 +87,15 @@ def test_millions_of_random_coups_with_suits(part: int) -> None:
 
 @pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi"])
 def test_every_wager_is_counted_as_the_core_judges_it(name: str) -> None:
-    """All terms of the whole book, from 150 shoes: early coups and the rest."""
+    """All terms of the whole book: early coups and the rest."""
+    number = 150 if LONG else 30
     house = find_house(name)
     bets = [each for wager in book().values() if wager.game is Game.BACCARAT for each in all_terms(wager)]
     game = Shoes.at(house, bets)
-    counts = game.count("judge", 1, 150)
-    shoes = list(core_shoes(house, "judge", 1, 150))
+    counts = game.count("judge", 1, number)
+    shoes = list(core_shoes(house, "judge", 1, number))
     assert counts.coups == sum(map(len, shoes))
-    assert counts.final[0].sum() == 150 * 60
+    assert counts.final[0].sum() == number * 60
     for terms in bets:
         lines = (terms.judge(coup).line for coups in shoes for coup in coups)
         expected = Counter(line.name if line else None for line in lines)

@@ -3,8 +3,9 @@
 A file begins with `house`, and perhaps `set key=value`, `seats 1 3 5` and `shoe` (cards in a known order;
 without it they are physical and named as they come); `clause` lines say what it proves. Then `> ` does
 something, `? ` asks something, and the `= ` lines below say everything that must have come of it, `…`
-standing for any text. Without `= ` lines a thing must only not be refused. `again` begins anew, with more
-`set` lines if need be.
+standing for any text. Routine that `routine.py` knows needs no `= ` lines: it must come to what its words
+say. Of anything else a text says what must come, with at least one `= ` line for each of its clauses.
+`again` begins anew, with more `set` lines if need be.
 """
 
 import re
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from tests.table.commands import CUT_AT, asked, commands
+from tests.table.routine import NOTHING, Hands, must_come
 from tests.table.wording import refusal, tell
 
 from punto.errors import Refused
@@ -24,7 +26,7 @@ from punto.rulebook.clauses import Kept, catalogue
 from punto.table import Table, TableState, decide, evolve, usual_actor
 from punto.table.typed import Typed
 
-__all__ = ["Playthrough", "marked", "play", "playthroughs", "read"]
+__all__ = ["Playthrough", "check_routine", "marked", "play", "playthroughs", "read"]
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -99,7 +101,7 @@ def read(path: Path) -> Playthrough:
 
 def play(playthrough: Playthrough) -> None:
     """Play it through; the first line that comes out otherwise fails."""
-    stage = Stage()
+    stage, hands = Stage(), Hands()
     for line in playthrough.lines:
         if line.mark == "again":
             stage = replace(stage, state=None, settings=dict(stage.settings))
@@ -108,14 +110,13 @@ def play(playthrough: Playthrough) -> None:
         else:
             told = _done(stage, line) if line.mark == ">" else asked(stage.begin(), line.text)
             where = f"{playthrough.path.name}:{line.number}: {line.mark} {line.text}"
-            _compare(where, line, told)
+            _compare(where, line, told or [NOTHING], hands)
+            hands.hear(told)
 
 
-def _compare(where: str, line: Line, told: list[str]) -> None:
+def _compare(where: str, line: Line, told: list[str], hands: Hands) -> None:
     if not line.expected:
-        refused = [each for each in told if each.startswith("refused")]
-        assert line.mark == ">", f"{where} asks, so say what the answer is"
-        assert not refused, f"{where} was {refused}"
+        check_routine(where, line.text, told, hands)
         return
     matches = len(told) == len(line.expected) and all(
         re.fullmatch(".*".join(map(re.escape, wanted.split("…"))), each)
@@ -124,6 +125,13 @@ def _compare(where: str, line: Line, told: list[str]) -> None:
     assert matches, "\n= ".join([f"{where} should tell", *line.expected]) + "\n= ".join(
         ["\nbut tells", *told]
     )
+
+
+def check_routine(where: str, text: str, told: list[str], hands: Hands) -> None:
+    """That a line of routine came to what its words say."""
+    meant = must_come(text, hands)
+    assert meant, f"{where}\nsay what must come of it"
+    assert re.fullmatch(meant, "\n".join(told)), f"{where}\nshould come to {meant}\nbut tells {told}"
 
 
 def _set_up(stage: Stage, line: Line) -> None:

@@ -1,6 +1,5 @@
-"""Laws that hold at every table whatever anybody asks for, in any order; `PUNTO_LAWS=long` tries longer."""
+"""Laws that hold at every table whatever anybody asks for, in any order; `PUNTO_TESTS=long` tries longer."""
 
-import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from collections.abc import Iterator
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.length import LONG
 from tests.table.laws import broken_money, leaks
 from tests.table.worlds import (
     ACTORS,
@@ -46,8 +46,6 @@ from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.decide import DECIDERS
 from punto.table.events import Event
-
-LONG = os.environ.get("PUNTO_LAWS") == "long"
 
 
 def test_the_laws_try_every_command() -> None:

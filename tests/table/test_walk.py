@@ -1,14 +1,14 @@
 """From every state of a small table the round can be finished or voided and the table closed.
 
-`scripts/test --long`, or `PUNTO_LAWS=long`, walks over more than 200,000 states and prints how many.
+`scripts/test --long`, or `PUNTO_TESTS=long`, walks over more than 200,000 states and prints how many.
 """
 
-import os
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.length import LONG
 from tests.table.walk import HOUSES, concrete, house, moments, walk
 
 from punto.errors import Reason, Refused
@@ -18,7 +18,6 @@ from punto.table.commands import CallResult, Command
 from punto.table.decide import DECIDERS, Decider
 from punto.table.events import Event
 
-LONG = os.environ.get("PUNTO_LAWS") == "long"
 STATES = 32_000 if LONG else 600
 TABLES = [
     (name, physical) for name in HOUSES for physical in (False, True) if not (physical and name == "dice")

@@ -58,7 +58,7 @@ def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
             yield pool, int(number)
         return
     try:
-        client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+        client = Client(address, timeout="3s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         why = " ".join(str(error).split())
         raise Unreadable(message("sim.no-cluster", address=address, why=why)) from None
