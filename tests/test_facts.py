@@ -106,6 +106,7 @@ def test_facts_of_one_coup() -> None:
         "player_flush": "none",
         "banker_flush": "none",
         "all_flush": "none",
+        "each_flush": "none",
         "four_ranks": "none",
         "four_alike": 1,
         "quads_rank": "none",

@@ -55,6 +55,12 @@ def all_flush(coup: Coup) -> Value:
     return _flush(coup.player + coup.banker)
 
 
+@round_fact(values=("none", "color", "suit"), detail=Detail.SUIT)
+def each_flush(coup: Coup) -> Value:
+    """Whether each final hand keeps to a suit of its own, or only to a colour of its own."""
+    return min(_flush(coup.player), _flush(coup.banker), key=("none", "color", "suit").index)
+
+
 @round_fact(values=("none", "pair", "two-pair", "trips", "quads"), detail=Detail.RANK, sees=Sees.FIRST_FOUR)
 def four_ranks(coup: Coup) -> Value:
     """The best that the first four cards make together, by rank."""
