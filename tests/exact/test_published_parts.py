@@ -10,7 +10,7 @@ import pytest
 
 from punto.exact.final import final_examples, final_weights, points_counts
 from punto.exact.first_four import hand_pairs
-from punto.exact.first_four_with_final import continued
+from punto.exact.going_on import continued
 from punto.game.cards import point_count
 from punto.game.composition import Composition
 from punto.game.hands import Winner

@@ -13,11 +13,11 @@ from punto.wagers import book, find_wager, load_wager, load_wagers, parse_wager,
 GOOD = """
 id = "reds"
 name = "Reds"
-clauses = ["@clause", "CO-2808-1"]
+clauses = ["CO-280@at", "CO-2808-1"]
 
 [boxes]
-reds-player = { name = "Red Player", fact = "player_flush", totals = [1, 3], pays = "5 to 1", clause = "CO-2807-1-c" }
-reds-banker = { name = "Red Banker", fact = "banker_flush", totals = [2], pays = "6 to 1", clause = "CO-2808-2" }
+reds-player = { name = "Red Player", fact = "player_flush", totals = [1, 3], pays = "5 to 1", at = "7-1-c" }
+reds-banker = { name = "Red Banker", fact = "banker_flush", totals = [2], pays = "6 to 1", at = "8-2" }
 
 [[line]]
 name = "@name: suited"

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from punto.exact.final import points_counts
 from punto.exact.first_four import StartingHand, hand_pairs
-from punto.exact.first_four_with_final import continued
+from punto.exact.going_on import continued
 from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
 from punto.game.composition import Composition
 from punto.wagers import Result, Terms

@@ -1,4 +1,4 @@
-"""Writing a wager's table out as the TOML file that it could have come from: a charter keeps that of a box."""
+"""Writing a wager's table out as the TOML file that it could have come from: what a charter has of a box."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,8 @@ __all__ = ["written_out"]
 def written_out(entries: Mapping[str, object]) -> str:
     """The text of a file that says this.
 
-    >>> print(written_out({"id": "x", "line": [{"when": {"winner": "tie"}}], "paytable": {"y": {"decks": 8}}}))
+    >>> tie = {"winner": "tie"}
+    >>> print(written_out({"id": "x", "line": [{"when": tie}], "paytable": {"y": {"decks": 8}}}))
     id = "x"
     <BLANKLINE>
     [[line]]
