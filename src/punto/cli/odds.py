@@ -13,10 +13,11 @@ from punto.cli.meters import in_stakes, read_meters
 from punto.cli.naming import Named, read_names
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
 from punto.cli.options import Settings, WagerFiles, open_house, whole
-from punto.cli.remarks import print_remarks
+from punto.cli.remarks import print_notes, print_remarks
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
+from punto.exact.advice import advice_on
 from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.houses import House
@@ -77,6 +78,8 @@ def odds(
             show_compared([each for each in priced if each.terms.wager.id == wager])
     else:
         print_odds(priced, Asked(shoe, opened, _stake(stake), press_states), format, single=single)
+    if target_edge is None:
+        print_notes([str(said) for each in priced for said in advice_on(each, shoe)], format)
     print_remarks(chosen, format)
 
 

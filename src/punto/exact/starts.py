@@ -10,9 +10,9 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from punto.exact.card_kinds import CardKinds
+from punto.exact.card_kinds import CardKinds, card_kinds
 from punto.exact.final import POOLS, pool_number
-from punto.exact.first_four import hand_numbers, shown_start
+from punto.exact.first_four import StartingHand, hand_numbers, shown_start
 from punto.exact.hands import Ints
 from punto.exact.patterns import four_patterns
 from punto.exact.telling import Questions, Told, asked_facts, told_apart
@@ -22,7 +22,7 @@ from punto.game.dealing import deal
 from punto.game.facts import Fact, Sees, Value
 from punto.game.hands import Hand
 
-__all__ = ["Chunk", "Starts", "starts"]
+__all__ = ["Chunk", "Starts", "kinds_of_start", "starts"]
 
 _NATURAL = 9
 
@@ -165,6 +165,27 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
         patterns=four_patterns()[0] if whole else np.zeros((0, 0), dtype=np.int64),
         first=_of_first(asked, compared, cards.examples),
     )
+
+
+def kinds_of_start(
+    asked: Questions, composition: Composition
+) -> Iterator[tuple[int, StartingHand, StartingHand]]:
+    """Ordered draws of four cards for each kind of start, by what is asked and by values, with an example."""
+    cards = card_kinds(asked)
+    every = starts(asked, composition, cards)
+    hands = [
+        (cards.examples[one], cards.examples[two]) for one, two in zip(every.one, every.two, strict=True)
+    ]
+    points = [sorted(card.points for card in hand) for hand in hands]
+    values = np.array([low * 10 + high for low, high in points])
+    rows = np.arange(len(hands))
+    code = (every.codes(rows, rows) // every.pool_codes * 100 + values[:, None]) * 100 + values
+    kinds, first, number = np.unique(code, return_index=True, return_inverse=True)
+    ways = np.zeros(len(kinds), dtype=np.int64)
+    np.add.at(ways, number.ravel(), every.ways(rows, rows).ravel())
+    for place, times in zip(first.tolist(), ways.tolist(), strict=True):
+        if times:
+            yield times, hands[place // len(hands)], hands[place % len(hands)]
 
 
 def _of_hand(asked: Questions, hand: Hand, facts: Sequence[Fact], hands: Sequence[tuple[Card, Card]]) -> Told:
