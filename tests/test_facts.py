@@ -46,6 +46,61 @@ def test_facts_of_the_first_four_see_no_third_cards(cards: list[Card], others: l
             assert each.of(deal(cards)) == each.of(deal(cards[:4] + others[4:])), each.name
 
 
+@given(six_cards)
+def test_facts_about_whole_hands_do_not_see_their_order(cards: list[Card]) -> None:
+    """Which of two cards came first is for facts about single cards alone."""
+    first, other, second, across, *thirds = cards
+    for each in vocabulary().values():
+        if not each.single or each.name.endswith("_sum"):
+            assert each.of(deal(cards)) == each.of(deal([second, across, first, other, *thirds])), each.name
+
+
+@given(six_cards, six_cards)
+def test_facts_about_single_cards_look_where_they_promise(cards: list[Card], others: list[Card]) -> None:
+    """About the first four: at their hand or the first cards; closely, of third cards: at their hand's."""
+    coup = deal(cards)
+    for each in (each for each in vocabulary().values() if each.single):
+        player, banker = each.name.startswith("player_"), each.name.startswith("banker_")
+        if each.sees is Sees.FIRST_FOUR:
+            keep = (0, 2) if player else (1, 3) if banker else (0, 1)
+            changed = [cards[place] if place in keep else others[place] for place in range(6)]
+            assert each.of(deal(changed)) == each.of(coup), each.name
+        elif each.detail is not Detail.VALUE:
+            other = deal(others)
+            same = coup.player[2:] == other.player[2:] if player else coup.banker[2:] == other.banker[2:]
+            assert player or banker, each.name
+            assert not same or each.of(other) == each.of(coup), each.name
+
+
+@pytest.mark.parametrize(
+    ("coup", "expected"),
+    [
+        (
+            "5h2d-5s2d",
+            {"player_third_rank": "none", "banker_third_points": "none", "total_points": 14},
+        ),
+        ("KsQd9h-9s8s", {"first_cards_winner": "player", "player_third_color": "red", "total_card_sum": 26}),
+        ("AsQd7h-Ks7d", {"first_cards_winner": "banker", "banker_first_suit": "spades"}),
+        ("JsQd7h-Jh7d", {"first_cards_winner": "tie", "player_card_sum": 7, "banker_third_suit": "none"}),
+        (
+            "2h2d4h-2h3h2h",
+            {
+                "player_flush_suit": "none",
+                "player_flush_color": "red",
+                "banker_flush_suit": "hearts",
+                "banker_flush_color": "red",
+                "all_flush_suit": "none",
+                "all_flush_color": "red",
+                "each_flush": "color",
+            },
+        ),
+    ],
+)
+def test_single_cards(coup: str, expected: dict[str, object]) -> None:
+    read = Coup.parse(coup)
+    assert {name: fact(name).of(read) for name in expected} == expected
+
+
 @given(six_cards, st.permutations(list(Suit)))
 def test_facts_that_name_no_suit_see_the_same_under_other_names(cards: list[Card], suits: list[Suit]) -> None:
     """Reds and blacks stay together, as colours are compared too."""
@@ -95,6 +150,41 @@ def test_facts_of_one_coup() -> None:
         "banker_natural": False,
         "winner": "banker",
         "total_cards": 6,
+        "total_points": 11,
+        "player_first_rank": "4",
+        "banker_first_rank": "K",
+        "player_second_rank": "A",
+        "banker_second_rank": "Q",
+        "player_third_rank": "7",
+        "banker_third_rank": "9",
+        "player_first_points": 4,
+        "banker_first_points": 0,
+        "player_second_points": 1,
+        "banker_second_points": 0,
+        "player_third_points": 7,
+        "banker_third_points": 9,
+        "player_first_color": "red",
+        "banker_first_color": "black",
+        "player_second_color": "red",
+        "banker_second_color": "black",
+        "player_third_color": "black",
+        "banker_third_color": "red",
+        "player_first_suit": "hearts",
+        "banker_first_suit": "spades",
+        "player_second_suit": "diamonds",
+        "banker_second_suit": "spades",
+        "player_third_suit": "clubs",
+        "banker_third_suit": "diamonds",
+        "first_cards_winner": "banker",
+        "player_card_sum": 12,
+        "banker_card_sum": 9,
+        "total_card_sum": 21,
+        "player_flush_suit": "none",
+        "banker_flush_suit": "none",
+        "player_flush_color": "none",
+        "banker_flush_color": "none",
+        "all_flush_suit": "none",
+        "all_flush_color": "none",
         "player_pair": False,
         "banker_pair": False,
         "player_twins": False,
@@ -106,6 +196,7 @@ def test_facts_of_one_coup() -> None:
         "player_flush": "none",
         "banker_flush": "none",
         "all_flush": "none",
+        "each_flush": "none",
         "four_ranks": "none",
         "four_alike": 1,
         "quads_rank": "none",

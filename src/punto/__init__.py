@@ -102,6 +102,7 @@ if TYPE_CHECKING:
         book,
         find_wager,
         load_wager,
+        load_wagers,
         read_wager,
         terms,
     )
@@ -191,6 +192,7 @@ __all__ = [
     "houses",
     "jurisdictions",
     "load_wager",
+    "load_wagers",
     "messages",
     "money",
     "next_command",
@@ -299,6 +301,7 @@ _HOMES = {
     "fold": "punto.table",
     "jurisdictions": "punto.houses",
     "load_wager": "punto.wagers",
+    "load_wagers": "punto.wagers",
     "next_command": "punto.table",
     "parse_cards": "punto.game.cards",
     "play_sessions": "punto.sessions",

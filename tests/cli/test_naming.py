@@ -215,3 +215,86 @@ def test_rules_speak_of_options_that_there_are() -> None:
         for command, options in rules.items():
             named = {*options, *(other for others in options.values() for other in others)}
             assert named <= _parameters(command).keys(), command
+
+
+FAMILY = """id = "egalite"
+name = "Egalité"
+[boxes]
+egalite-8 = { name = "Egalité 8", total = 8, pays = "80 to 1" }
+egalite-9 = { name = "Egalité 9", total = 9, pays = "95 to 1" }
+[[line]]
+name = "Tie on @total"
+when = { winner = "tie", player_points = "@total" }
+[paytable.standard.pays]
+"Tie on @total" = "@pays"
+"""
+
+
+def test_a_family_is_all_of_its_boxes_and_each_of_them(folder: Path) -> None:
+    (folder / "egalite.toml").write_text(FAMILY)
+    eight, nine = as_json("odds", "egalite.toml")
+    assert [each["wager"] for each in (eight, nine)] == ["egalite-8", "egalite-9"]
+    assert eight["advice"] == []
+    assert nine["advice"] == ["egalite-9/standard gives the players an edge of 5.9144%"]
+    assert as_json("odds", "egalite.toml:egalite-9/standard") == [nine]
+    listed = {each["id"]: each["group"] for each in as_json("wagers", "--wager", "egalite.toml")}
+    assert listed["egalite-8"] == listed["egalite-9"] == "egalite"
+    assert listed["tie"] is None
+    assert [each["id"] for each in as_json("wagers", "total-cards")] == [
+        f"total-cards-{n}" for n in (4, 5, 6)
+    ]
+    offered = as_json("check", "card-room", "--wager", "egalite.toml:egalite-9")
+    assert "egalite-9/standard gives the players an edge of 5.9144%" in offered[0]["warnings"]
+    for bet in ("egalite.toml:egalite-9", "egalite-9"):
+        settled = as_json("settle", "9hKd-9sKs", "--bet", f"1:{bet}=5", "--wager", "egalite.toml")
+        assert [each["net"] for each in settled["bets"]] == [47500]
+    assert as_json("count", "egalite.toml:egalite-8")["wager"] == "egalite-8"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("count", "egalite.toml"),
+            "egalite.toml stands for several boxes: name one of egalite-8, egalite-9",
+        ),
+        (("count", "total-cards"), "name one of total-cards-4, total-cards-5, total-cards-6"),
+        (("settle", "9hKd-9sKs", "--bet", "1:egalite.toml=5"), "name one of egalite-8, egalite-9"),
+        (("odds", "egalite.toml:egalite-7"), 'there is no wager "egalite-7"; did you mean'),
+        (("odds", "egalite-8"), 'there is no wager "egalite-8"'),
+    ],
+)
+def test_one_box_must_be_named_where_one_is_wanted(folder: Path, words: tuple[str, ...], said: str) -> None:
+    (folder / "egalite.toml").write_text(FAMILY)
+    result = run(*words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert said in result.stderr
+
+
+def test_a_new_family_can_be_bet_on(folder: Path) -> None:
+    assert run("new", "wager", "Lucky Ties", "--family").returncode == 0
+    assert (folder / "lucky-ties.toml").exists()
+    priced = as_json("odds", "lucky-ties.toml")
+    assert [each["wager"] for each in priced] == ["lucky-ties-7", "lucky-ties-8", "lucky-ties-9"]
+    assert all(each["house_edge"] > 0 for each in priced)
+
+
+def test_a_new_wager_is_no_gift(folder: Path) -> None:
+    assert run("new", "wager", "lucky").returncode == 0
+    (priced,) = as_json("odds", "lucky.toml")
+    assert priced["house_edge"] > 0
+    text = (folder / "lucky.toml").read_text()
+    (folder / "lucky.toml").write_text(text.replace("26 to 1", "30 to 1"))
+    assert "lucky/standard gives the players an edge of 7.7061%" in run("odds", "lucky.toml").stdout
+    assert (
+        "lucky/standard gives the players an edge of 7.7061%"
+        in run("odds", "lucky.toml", "--format", "csv").stderr
+    )
+
+
+def test_a_line_that_no_round_meets_is_noted(folder: Path) -> None:
+    """Facts about single cards are too many for a list of rounds; the exact ways know."""
+    head = 'id = "x"\nname = "X"\n[[line]]\nname = "Never"\n'
+    text = head + 'when = { player_third_rank = "A", player_cards = 2 }\n'
+    (folder / "x.toml").write_text(text + '[paytable.y.pays]\n"Never" = "5 to 1"\n')
+    assert 'no round can meet line "Never"' in run("odds", "x.toml").stdout

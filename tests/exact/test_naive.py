@@ -1,7 +1,7 @@
 """The fast paths against naive enumeration: every order of six cards from small odd shoes, dealt."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import prod
 from pathlib import Path
 
@@ -9,8 +9,7 @@ import pytest
 from tests.length import LONG
 
 from punto.errors import Refused, Unreadable
-from punto.exact import price, walk
-from punto.exact.patterns import pattern_ways
+from punto.exact import price
 from punto.game.cards import DECK, Card, parse_cards
 from punto.game.composition import Composition
 from punto.game.dealing import deal
@@ -168,39 +167,24 @@ def test_suits_of_final_hands_joined_with_first_cards(shoe: str, tmp_path: Path)
     assert found == dict(counts)
 
 
-@pytest.mark.parametrize("source", [SUITS_AND_FIRST_CARDS, POOLED])
-def test_without_numba_the_same_ways_are_found(
-    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("source", "numbers"), [(SUITS_AND_FIRST_CARDS, (27, 40)), (POOLED, (27, 40, 100, 900))]
+)
+def test_mixed_facts_of_a_huge_shoe_are_counted_too(
+    source: str, numbers: tuple[int, ...], tmp_path: Path
 ) -> None:
-    file = tmp_path / "mixed.toml"
-    file.write_text(source, "utf-8")
-    (each,) = all_terms(load_wager(file))
-    shoe = Composition.decks(1).without("9h Kd")
-    quick = price(each, shoe)
-    monkeypatch.setattr("punto.exact.walk._continue", lambda: walk._go_on_together)
-    plain = price(each, shoe)
-    assert [line.ways for line in plain.lines] == [line.ways for line in quick.lines]
-    assert sum(line.ways for line in plain.lines) == prod(range(45, 51))
-
-
-def test_pooled_cards_of_a_huge_shoe_are_counted_by_patterns(tmp_path: Path) -> None:
-    """Beyond 64 bits the ways are Python's own integers; at their border both methods find the same."""
+    """Beyond 64 bits ways are Python's own integers, beyond floats they are added up in parts: all agree."""
     file = tmp_path / "mix.toml"
-    file.write_text(POOLED, "utf-8")
-    (each,) = all_terms(load_wager(file))
-    shoe = Composition(dict.fromkeys(DECK, 27))
-    assert {line.name: line.ways for line in price(each, shoe).lines} == pattern_ways(each, shoe)
-    huge = price(each, Composition(dict.fromkeys(DECK, 40)))
-    assert huge.lines[0].of == prod(2080 - step for step in range(6))
-
-
-@pytest.mark.parametrize("source", [SUITS_AND_FIRST_CARDS])
-def test_suits_of_a_huge_shoe_cannot_be_joined(source: str, tmp_path: Path) -> None:
-    file = tmp_path / "suits.toml"
     file.write_text(source, "utf-8")
     (each,) = all_terms(load_wager(file))
-    with pytest.raises(Unreadable, match="2080 cards are more than can be counted here: at most 1448"):
-        price(each, Composition(dict.fromkeys(DECK, 40)))
+    probabilities = []
+    for number in numbers:
+        shoe = Composition(dict.fromkeys(DECK, number))
+        lines = price(each, shoe).lines
+        assert sum(line.ways for line in lines) == prod(52 * number - step for step in range(6))
+        probabilities.append([float(line.probability) for line in lines])
+    for one, two in pairwise(probabilities):
+        assert two == pytest.approx(one, rel=0.05)
 
 
 def test_a_table_with_no_line_in_force_always_loses(tmp_path: Path) -> None:

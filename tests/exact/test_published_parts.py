@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from punto.exact.final import final_examples, final_weights, points_counts
-from punto.exact.first_four import hand_pairs
-from punto.exact.first_four_with_final import continued
+from punto.exact.going_on import continued
+from punto.exact.starts import kinds_of_start
 from punto.game.cards import point_count
 from punto.game.composition import Composition
 from punto.game.hands import Winner
@@ -39,8 +39,7 @@ def by_first_two() -> dict[int, dict[Winner, int]]:
     """Ways of each result by the point count of the Player's first two cards."""
     values = points_counts(EIGHT).tolist()
     found = {points: dict.fromkeys(Winner, 0) for points in range(10)}
-    starts = hand_pairs(EIGHT, [], also=lambda hand: tuple(sorted(card.points for card in hand)))
-    for ways, player, banker in starts:
+    for ways, player, banker in kinds_of_start({}, EIGHT):
         for more, coup in continued(values, player, banker, EIGHT.total):
             found[point_count(player)][coup.winner] += ways * more
     return found

@@ -76,7 +76,26 @@ def test_a_file_outside_the_package_loads_and_settles(tmp_path: Path) -> None:
     assert [tie[seat].result for seat in (1, 2, 3)] == [Result.PUSH, Result.PUSH, Result.LOSE]
 
 
+def test_ranges_ask_for_numbers(tmp_path: Path) -> None:
+    """From least to most, with both ends; "none" is no number, and either end may be left out."""
+    text = GOOD.replace(
+        "total_cards = [4, 5]", "player_third_points = { least = 8 }, hand_points = { most = 3 }"
+    )
+    tie = read_wager(write(tmp_path, text)).lines[2].when[0]
+    assert tie == {"winner": {"tie"}, "player_third_points": {8, 9}, "hand_points": {0, 1, 2, 3}}
+
+
 MISTAKES = [
+    (
+        "total_cards = [4, 5]",
+        "total_cards = { least = 7 }",
+        'line "Tie"',
+        "total_cards is never 7 to 6: it can be",
+    ),
+    ("total_cards = [4, 5]", "total_cards = { from = 4 }", 'line "Tie", total_cards', "a range is written"),
+    ("total_cards = [4, 5]", "total_cards = {}", 'line "Tie", total_cards', "a range is written"),
+    ("total_cards = [4, 5]", "total_cards = { least = true }", 'line "Tie"', "a range is written"),
+    ("total_cards = [4, 5]", "four_ranks = { least = 1 }", 'line "Tie"', "four_ranks has no numbers"),
     ('id = "lucky-margin"', "id = lucky", "line 2, column", "this is not TOML"),
     ('id = "lucky-margin"', "", "", '"id" is missing'),
     (
@@ -210,7 +229,7 @@ def test_the_book_passes_the_checks_that_outside_files_must() -> None:
     assert len(set(names)) == len(names)
     for wager in book().values():
         assert check_wager(wager, book()) is wager
-        assert wager.file == f"{wager.id}.toml"
+        assert wager.file == f"{wager.group.id if wager.group else wager.id}.toml"
         assert wager.clauses
         assert all(table.clauses for table in wager.paytables)
 

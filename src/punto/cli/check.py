@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.naming import read_name
-from punto.cli.options import Format, Settings, WagerFiles, offer, pairs
+from punto.cli.naming import in_file, is_file, read_names
+from punto.cli.options import Format, Settings, WagerFiles, offers, pairs
 from punto.cli.render import print_json, show
 from punto.errors import Faults, FaultyFile, Reason, Unreadable
 from punto.exact.advice import warnings
@@ -23,7 +23,6 @@ from punto.houses import (
     without_limits,
 )
 from punto.messages import Message, message, text
-from punto.wagers import read_wager
 
 __all__ = ["check"]
 
@@ -50,9 +49,9 @@ def check(
         _check_is_house(name)
     replaced = pairs(settings, "error.setting")
     faults = Faults()
-    files = [each for each in wager_files if each.endswith(".toml")]
-    tried = faults.each(read_wager, files)
-    replaced |= dict(offer(each, None) for each in wager_files if each not in files)
+    files = [each for each in wager_files if is_file(each)]
+    tried = [wager for found in faults.each(in_file, files) for wager in found]
+    replaced |= dict(pair for each in wager_files if each not in files for pair in offers(each, None))
     drafts = [draft_house(name, extra=tried, settings=replaced) for name in dict.fromkeys(houses)]
     found = [_findings(draft) for draft in drafts]
     if faults.found:
@@ -73,7 +72,7 @@ def _check_is_house(name: str) -> None:
     if name in ready_houses() or (Path(name).suffix == ".toml" and not _is_wager_file(name)):
         return
     try:
-        wager = read_name(name).wager.id
+        wager = read_names(name)[0].wager.id
     except Unreadable:
         return  # then it is nothing that we know, and opening it says so
     raise Unreadable(message("check.wager", name=name, wager=wager))

@@ -1,6 +1,7 @@
 """One way to say a bet, wherever a wager is named: `wager[@hand][/paytable]`.
 
-The wager is an id, an alias, or a file ending in .toml; a house's own wagers go by their ids.
+The wager is an id, an alias, or a file ending in .toml, with `:box` behind it where the file has several; a
+house's own wagers go by their ids. A file of several boxes and the id of a family stand for all of them.
 
 >>> found = read_name("dragon-bonus@player/c")
 >>> found.wager.id, found.on.value, found.paytable.id
@@ -10,15 +11,14 @@ The wager is an id, an alias, or a file ending in .toml; a house's own wagers go
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from punto.errors import Unreadable, did_you_mean
 from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import Message, message
-from punto.wagers import PayTable, Terms, Wager, book, find_wager, load_wager, read_wager, terms
+from punto.wagers import PayTable, Terms, Wager, book, find_wager, load_wagers, terms
 
-__all__ = ["Named", "named_files", "read_name", "with_ids"]
+__all__ = ["Named", "in_file", "is_file", "named_files", "read_name", "read_names", "with_ids"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +56,58 @@ def read_name(
     known: Mapping[str, Wager] | None = None,
 ) -> Named:
     """The wager that is meant; `paytable` is what an option says apart from the name."""
+    found = read_names(written, house, paytable=paytable, known=known)
+    if len(found) > 1:
+        boxes = ", ".join(each.wager.id for each in found)
+        raise Unreadable(message("bet.several-boxes", text=written, boxes=boxes))
+    return found[0]
+
+
+def read_names(
+    written: str,
+    house: House | None = None,
+    *,
+    paytable: str | None = None,
+    known: Mapping[str, Wager] | None = None,
+) -> list[Named]:
+    """The wagers that are meant: several if a file or a family is named that has several boxes."""
     found = _NAME.fullmatch(written.strip())
     if not found:
         raise Unreadable(message("bet.unnamed", text=written))
     said = _agreed("@", [found["on"], found["on_last"]])
     table = _agreed("--paytable", [found["table"], paytable])
     wagers = known if known is not None else {**book(), **(house.wagers if house else {})}
-    wager = _find(found["wager"], wagers)
     hand = _hand(said) if said is not None else None
-    if hand is not None and hand not in wager.rides_on:
-        raise Unreadable(message("wager.no-such-hand", wager=wager.id, hand=hand.value))
-    asked = wager.paytable(table) if table is not None else None
-    return Named(wager, hand, asked, _remark(wager, house))
+    named = []
+    for wager in _find(found["wager"], wagers):
+        if hand is not None and hand not in wager.rides_on:
+            raise Unreadable(message("wager.no-such-hand", wager=wager.id, hand=hand.value))
+        asked = wager.paytable(table) if table is not None else None
+        named.append(Named(wager, hand, asked, _remark(wager, house)))
+    return named
+
+
+def is_file(written: str) -> bool:
+    """Whether a wager is named by its file, or by a box of one."""
+    found = _FILE.fullmatch(written.strip())
+    return bool(found and not found["seat"])
+
+
+def in_file(written: str) -> tuple[Wager, ...]:
+    """The wagers of a file, or the one of its boxes that is named behind it."""
+    found = _FILE.fullmatch(written.strip())
+    if not found:
+        raise Unreadable(message("bet.unnamed", text=written))
+    wagers = load_wagers(found["file"])
+    if found["box"] is None:
+        return wagers
+    return (find_wager(found["box"], {each.id: each for each in wagers}),)
 
 
 def named_files(texts: Sequence[str]) -> tuple[Wager, ...]:
     """The wagers that bets name by their files."""
-    files = dict.fromkeys(found["file"] for each in texts if (found := _FILE.match(each.strip())))
-    return tuple(read_wager(file) for file in files)
+    files = dict.fromkeys(_file(found) for each in texts if (found := _FILE.match(each.strip())))
+    return tuple({wager.id: wager for file in files for wager in in_file(file)}.values())
 
 
 def with_ids(texts: Sequence[str]) -> tuple[str, ...]:
@@ -85,16 +119,23 @@ def _with_id(text: str) -> str:
     found = _FILE.match(text)
     if not found:
         return text
-    wager = load_wager(Path(found["file"]))  # whoever opened the house has had it checked
+    wager, *others = in_file(_file(found))
+    if others:
+        boxes = ", ".join(each.id for each in (wager, *others))
+        raise Unreadable(message("bet.several-boxes", text=found["file"], boxes=boxes))
     return f"{found['seat'] or ''}{wager.id}{text[found.end() :]}"
 
 
-def _find(name: str, wagers: Mapping[str, Wager]) -> Wager:
+def _file(found: re.Match[str]) -> str:
+    return f"{found['file']}:{found['box']}" if found["box"] else found["file"]
+
+
+def _find(name: str, wagers: Mapping[str, Wager]) -> list[Wager]:
     """By name, or from its file; a house that brings the same wager along knows it best."""
-    if not name.endswith(".toml"):
-        return find_wager(name, wagers)
-    read = read_wager(name)
-    return wagers.get(read.id, read)
+    if is_file(name):
+        return [wagers.get(each.id, each) for each in in_file(name)]
+    family = [each for each in wagers.values() if each.group and each.group.id == name.lower()]
+    return family if family and name.lower() not in wagers else [find_wager(name, wagers)]
 
 
 def _agreed(option: str, said: Sequence[str | None]) -> str | None:
@@ -120,6 +161,6 @@ def _remark(wager: Wager, house: House | None) -> Message | None:
 
 
 _NAME = re.compile(
-    r"(?P<wager>.+?\.toml|[^@/=#:\s]+)(?:@(?P<on>[^@/=#\s]+))?(?:/(?P<table>[^@/=#\s]+))?(?:@(?P<on_last>[^@/=#\s]+))?"
+    r"(?P<wager>.+?\.toml(?::[^@/=#:\s]+)?|[^@/=#:\s]+)(?:@(?P<on>[^@/=#\s]+))?(?:/(?P<table>[^@/=#\s]+))?(?:@(?P<on_last>[^@/=#\s]+))?"
 )
-_FILE = re.compile(r"(?P<seat>\d{1,4}:)?(?P<file>[^=#]+?\.toml)(?=[@/=#]|$)")
+_FILE = re.compile(r"(?P<seat>\d{1,4}:)?(?P<file>[^=#]+?\.toml)(?::(?P<box>[^@/=#:\s]+))?(?=[@/=#]|$)")

@@ -18,7 +18,7 @@ from punto.game.hands import Winner
 from punto.houses import House, check_house, find_house, setting_of
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions, load_jurisdiction
 from punto.messages import message, text
-from punto.wagers import book, read_wager
+from punto.wagers import book, load_wagers
 
 __all__ = ["app"]
 
@@ -34,11 +34,14 @@ def app() -> cyclopts.App:
     return made
 
 
-def wager(name: _NAME, /) -> None:
+def wager(
+    name: _NAME, /, *, family: Annotated[bool, Parameter(help=text("cli.option.family"), negative="")] = False
+) -> None:
     """Write NAME.toml here, unless something is there already."""
-    starter = files("punto.wagers").joinpath("starter.toml").read_text("utf-8")
+    file = "starter_family.toml" if family else "starter.toml"
+    starter = files("punto.wagers").joinpath(file).read_text("utf-8")
     path, wager_id, shown = _place(name)
-    _write(path, starter.format(id=wager_id, name=shown), read_wager)
+    _write(path, starter.format(id=wager_id, name=shown), load_wagers)
     show(text("cli.new-wager-written", file=path, id=wager_id))
 
 

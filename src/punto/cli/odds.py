@@ -10,13 +10,14 @@ from cyclopts import Parameter
 
 from punto.cli.idle import refuse_idle
 from punto.cli.meters import in_stakes, read_meters
-from punto.cli.naming import Named, read_name
+from punto.cli.naming import Named, read_names
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
 from punto.cli.options import Settings, WagerFiles, open_house, whole
-from punto.cli.remarks import print_remarks
+from punto.cli.remarks import print_notes, print_remarks
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
 from punto.exact import Odds, price
+from punto.exact.advice import advice_on
 from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.houses import House
@@ -57,7 +58,7 @@ def odds(
     given: dict[str, object] = {"--decks": decks, "--without": without or None, "--remaining": remaining}
     given |= {"--on": on, "--seat": seat, "--others": others, "--players": players, "--stake": stake}
     given |= {"--press-states": press_states or None, "--compare": compare or None}
-    single = len(wagers) == 1
+    single = bool(wagers) and len(chosen) == 1
     _check_of_use(
         {option for option, value in given.items() if value is not None}, chosen, format, single=single
     )
@@ -77,6 +78,8 @@ def odds(
             show_compared([each for each in priced if each.terms.wager.id == wager])
     else:
         print_odds(priced, Asked(shoe, opened, _stake(stake), press_states), format, single=single)
+    if target_edge is None:
+        print_notes([str(said) for each in priced for said in advice_on(each, shoe)], format)
     print_remarks(chosen, format)
 
 
@@ -130,7 +133,7 @@ def _shoe(decks: str | None, house: House | None, remaining: str | None) -> Comp
 def _chosen(names: Sequence[str], house: House | None, on: str | None, paytable: str | None) -> list[Named]:
     """The wagers named; without names, all that the house offers or the whole book, as far as options fit."""
     if names:
-        wanted = [read_name(name, house, paytable=paytable) for name in names]
+        wanted = [each for name in names for each in read_names(name, house, paytable=paytable)]
     else:
         known = [offer.wager for offer in house.offers.values()] if house else book().values()
         fitting = [each for each in known if paytable is None or _has_table(each, paytable)]

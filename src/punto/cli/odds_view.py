@@ -11,6 +11,7 @@ from rich.text import Text
 
 from punto.cli.render import Column, print_json, show, table
 from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run, press_states
+from punto.exact.advice import advice_on
 from punto.game.cards import format_cards
 from punto.game.composition import Composition
 from punto.game.facts import Game
@@ -278,6 +279,7 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
         "hit_rate": float(odds.hit_rate),
         "push_rate": float(odds.push_rate),
         "std_dev": odds.std_dev if known else None,
+        "advice": [str(each) for each in advice_on(odds, shoe)],
         "house_edge_at_stake_exact": str(at_stake) if at_stake is not None else None,
         "long_run_house_edge": float(run.house_edge) if run else None,
         "long_run_house_edge_exact": str(run.house_edge) if run else None,

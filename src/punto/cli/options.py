@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from punto.cli.naming import named_files, read_name
+from punto.cli.naming import in_file, is_file, named_files, read_names
 from punto.errors import Unreadable
 from punto.houses import House, find_house
 from punto.messages import message, text
-from punto.wagers import read_wager
 
 __all__ = [
     "Bets",
@@ -21,7 +20,7 @@ __all__ = [
     "WagerFiles",
     "between",
     "large",
-    "offer",
+    "offers",
     "open_house",
     "pairs",
     "seed_word",
@@ -54,22 +53,23 @@ def open_house(
     files that bets name, unless the house brings the same wager along.
     """
     replaced = pairs(settings, "error.setting")
-    files = [each for each in wager_files if each.endswith(".toml")]
-    tried = {wager.id: wager for wager in map(read_wager, files)}
+    files = [each for each in wager_files if is_file(each)]
+    tried = {wager.id: wager for file in files for wager in in_file(file)}
     house = find_house(name, extra=tried.values(), settings=replaced)
     more = {wager.id: wager for wager in named_files(bets) if wager.id not in house.wagers}
-    offered = dict(offer(each, house) for each in wager_files if each not in files)
+    offered = dict(pair for each in wager_files if each not in files for pair in offers(each, house))
     if not (more or offered):
         return house
     return find_house(name, extra=[*tried.values(), *more.values()], settings={**replaced, **offered})
 
 
-def offer(written: str, house: House | None) -> tuple[str, str]:
-    """A wager that the house or the book knows, as the setting that offers it."""
-    named = read_name(written, house)
-    if named.on is not None:
-        raise Unreadable(message("bet.offer-on-hand", wager=named.wager.id, hand=named.on.value))
-    return f"wagers.{named.wager.id}", named.at(house).id
+def offers(written: str, house: House | None) -> list[tuple[str, str]]:
+    """Wagers that the house or the book knows, as the settings that offer them."""
+    named = read_names(written, house)
+    for each in named:
+        if each.on is not None:
+            raise Unreadable(message("bet.offer-on-hand", wager=each.wager.id, hand=each.on.value))
+    return [(f"wagers.{each.wager.id}", each.at(house).id) for each in named]
 
 
 def pairs(texts: Sequence[str], complaint: str) -> dict[str, str]:

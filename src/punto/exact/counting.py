@@ -104,7 +104,7 @@ def turning(
 ) -> tuple[Turning, ...]:
     """Where the exact edge, given this count and so many cards left, turns; empty unless values decide."""
     tags = [tag for _, tag in study.tags]
-    if terms.detail is not Detail.VALUE or len(tags) < len(VALUES):
+    if not terms.by_values or len(tags) < len(VALUES):
         return ()
     if len(set(tags)) == 1:
         return (Turning(6, float("inf"), 0.0, 0.0),)
@@ -117,7 +117,7 @@ def _own_tags(
 ) -> list[int]:
     """The small tags that follow the effects best, or others that win clearly more where the shoe ends."""
     following = _best_tags(effects)
-    if odds.terms.detail is not Detail.VALUE or len(effects) < len(VALUES) or not any(following):
+    if not odds.terms.by_values or len(effects) < len(VALUES) or not any(following):
         return following
     gains, cards = by_state(odds), points_counts(composition)
     start = np.roll(np.array(following, dtype=np.int64), 1)

@@ -25,7 +25,7 @@ from punto.exact.odds import Odds, line_places, price
 from punto.exact.tables import state_grid
 from punto.exact.values import VALUES, check_tags
 from punto.game.composition import Composition
-from punto.game.facts import Detail, Game
+from punto.game.facts import Game
 from punto.messages import message
 from punto.wagers import Terms
 
@@ -89,7 +89,7 @@ def edge_given_count(
     """
     if terms.wager.game is not Game.BACCARAT:
         raise Unreadable(message("exact.no-cards", wager=terms.wager.id))
-    if terms.detail is not Detail.VALUE:
+    if not terms.by_values:
         raise Unreadable(message("exact.not-by-value", wager=terms.wager.id))
     odds = price(terms, composition, rates=rates)
     if not odds.known:

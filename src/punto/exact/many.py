@@ -15,7 +15,7 @@ from punto.exact.hands import Ints, hands, states
 from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, line_places
 from punto.exact.tables import compiled, draw_tables
 from punto.exact.values import by_points
-from punto.game.facts import Detail, Game
+from punto.game.facts import Game
 from punto.messages import message
 from punto.wagers import Terms
 
@@ -46,7 +46,7 @@ def line_ways_of_many(terms: Terms, counts: ArrayLike) -> dict[str | None, Ints]
     """
     if terms.wager.game is not Game.BACCARAT:
         raise Unreadable(message("exact.no-cards", wager=terms.wager.id))
-    if terms.detail is not Detail.VALUE:
+    if not terms.by_values:
         raise Unreadable(message("exact.not-by-value", wager=terms.wager.id))
     weights = final_weights_of_many(counts)
     return {name: np.asarray(weights[:, places].sum(axis=1)) for name, places in line_places(terms).items()}

@@ -7,7 +7,7 @@
 (0.1436, 475627426473216)
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -18,17 +18,11 @@ import numpy as np
 
 from punto.errors import Refused, Unreadable
 from punto.exact.dice import rolls
-from punto.exact.final import LARGEST_IN_64_BITS, final_examples, final_weights, flush_examples, flush_weights
-from punto.exact.first_four import hand_pairs, pooled
-from punto.exact.first_four_with_final import joined_states
+from punto.exact.final import final_examples, final_weights, flush_examples, flush_weights
 from punto.exact.hands import Ints
-from punto.exact.patterns import pattern_ways
-from punto.exact.walk import walked_ways
+from punto.exact.mixed import mixed_ways
 from punto.game.composition import Composition
-from punto.game.coup import Coup
-from punto.game.dealing import deal
-from punto.game.dice import Roll
-from punto.game.facts import Detail, Fact, Game, Sees, Value, fact
+from punto.game.facts import Detail, Game, Value, fact
 from punto.messages import message
 from punto.money import Rounding
 from punto.rulebook.citing import Law, reason
@@ -215,17 +209,14 @@ def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str |
         raise Refused(terms.wager.id, [reason("exact.too-few-cards", law, cards=composition.total)])
     if terms.wager.game is Game.BACCARAT and composition.total > MOST_CARDS:
         raise Unreadable(message("exact.too-many-cards", cards=composition.total, most=MOST_CARDS))
-    if terms.wager.game is Game.BACCARAT and all(fact.sees is Sees.FINAL for fact in terms.facts):
-        suited = terms.detail is not Detail.VALUE
-        weights = flush_weights(composition) if suited else final_weights(composition)
+    if terms.wager.game is Game.BACCARAT and not terms.by_hands:
+        return mixed_ways(terms, composition)
+    if terms.wager.game is Game.BACCARAT:
+        weights = final_weights(composition) if terms.by_values else flush_weights(composition)
         return {name: int(weights[places].sum()) for name, places in line_places(terms).items()}
-    if _needs_patterns(terms) and composition.total > LARGEST_IN_64_BITS:
-        return pattern_ways(terms, composition)
-    if _needs_patterns(terms) or _needs_walk(terms):
-        return walked_ways(terms, composition)
     ways: dict[str | None, int] = {}
-    for number, round_ in _rounds(terms, composition):
-        line, _ = terms.judge(round_)
+    for number, roll in rolls():
+        line, _ = terms.judge(roll)
         name = line.name if line else None
         ways[name] = ways.get(name, 0) + number
     return ways
@@ -260,40 +251,3 @@ def _column(name: str, suited: bool) -> tuple[Value, ...]:
 
 _KNOWN_PLACES: WeakKeyDictionary[Terms, dict[str | None, Ints]] = WeakKeyDictionary()
 _LOSE = Pay("lose", Result.LOSE)
-
-
-def _rounds(terms: Terms, composition: Composition) -> Iterable[tuple[int, Coup | Roll]]:
-    """The rounds that these terms tell apart, each with its ways."""
-    if terms.wager.game is Game.DICE:
-        return rolls()
-    final = [fact for fact in terms.facts if fact.sees is Sees.FINAL]
-    whole = [fact for fact in terms.facts if not _of_hand(fact) and fact.sees is Sees.FIRST_FOUR]
-    if final:
-        return joined_states(composition, terms.facts)
-    spare = (composition.total - 4) * (composition.total - 5)
-    if whole:
-        return ((ways * spare, coup) for ways, coup in pooled(composition))
-    return (
-        (ways * spare, deal((player[0], banker[0], player[1], banker[1], *player, *banker)))
-        for ways, player, banker in hand_pairs(composition, terms.facts)
-    )
-
-
-def _needs_patterns(terms: Terms) -> bool:
-    """Whether facts about the four cards together meet others, and none of them names suits."""
-    whole = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR and not _of_hand(fact)]
-    final_suits = any(fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE for fact in terms.facts)
-    named = any(fact.names_suits for fact in terms.facts)
-    return bool(whole) and len(whole) < len(terms.facts) and not final_suits and not named
-
-
-def _needs_walk(terms: Terms) -> bool:
-    """Whether suits of final hands meet the first cards, or pooled cards a fact that names suits."""
-    early = [fact for fact in terms.facts if fact.sees is Sees.FIRST_FOUR]
-    whole = [fact for fact in early if not _of_hand(fact)]
-    final_suits = any(fact.sees is Sees.FINAL and fact.detail is not Detail.VALUE for fact in terms.facts)
-    return bool(early) and (final_suits or (bool(whole) and any(fact.names_suits for fact in early)))
-
-
-def _of_hand(fact: Fact) -> bool:
-    return fact.name.startswith(("player_", "banker_"))

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from punto.exact.final import points_counts
-from punto.exact.first_four import StartingHand, hand_pairs
-from punto.exact.first_four_with_final import continued
+from punto.exact.first_four import StartingHand
+from punto.exact.going_on import continued
 from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
+from punto.exact.starts import kinds_of_start
+from punto.exact.telling import questions
 from punto.game.composition import Composition
 from punto.wagers import Result, Terms
 
@@ -45,7 +47,7 @@ def press_states(
     price(early, composition)  # refuses what cannot be dealt from
     values = points_counts(composition).tolist()
     odds = [Odds(terms, (), {**STANDARD_RATES, **rates}, {}) for terms in main]
-    for ways, player, banker in hand_pairs(composition, early.facts, also=_values):
+    for ways, player, banker in kinds_of_start(questions([early]), composition):
         going_on = list(continued(values, player, banker, composition.total))
         pay = early.judge(going_on[0][1]).pay
         if pay.result is not Result.WIN:
@@ -85,7 +87,3 @@ def best_press(
 def _line(terms: Terms, coup: object, of: int) -> PricedLine:
     line, pay = terms.judge(coup)  # type: ignore[arg-type]
     return PricedLine(line.name if line else None, pay, 1, of)
-
-
-def _values(hand: StartingHand) -> tuple[int, ...]:
-    return tuple(sorted(card.points for card in hand))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
 
 from punto.errors import Faults, Faulty, FaultyFile, Unreadable, did_you_mean
@@ -19,7 +20,7 @@ from punto.houses.schema import SettingValue, setting_of
 from punto.houses.standard import Standard, read_standards
 from punto.messages import message
 from punto.tomlfile import TomlTable, read_toml
-from punto.wagers import Wager, book, find_wager, read_wager
+from punto.wagers import Wager, book, find_wager, load_wagers
 
 __all__ = ["Draft", "draft_from"]
 
@@ -142,7 +143,8 @@ class _Reading:
         with self.faults.gathered():
             files = self.table.take_texts("wager_files")
         own: dict[str, Wager] = {}
-        for wager in (*self.faults.each(lambda name: read_wager(self.folder / name), files), *self.tried):
+        read = self.faults.each(lambda name: load_wagers(self.folder / name), files)
+        for wager in (*chain.from_iterable(read), *self.tried):
             if wager.id in own:
                 what = message("wager.id-taken", id=wager.id, owner=own[wager.id].file)
                 self.faults.add(FaultyFile(wager.file, "id", what))

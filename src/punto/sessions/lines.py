@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from punto.exact.final import final_examples, flush_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.sim.classes import Classes, class_tables, hand_numbers, suit_tables
+from punto.exact.value_coups import NONE, RAW_STARTS
+from punto.game.cards import DECK
+from punto.sim.classes import Classes, Starts, class_tables, suit_tables
+from punto.sim.tables import coup_tables
 from punto.wagers import Terms
 
 __all__ = ["CardLines", "ValueLines"]
@@ -36,8 +39,8 @@ class CardLines:
     def __init__(self, terms: Terms, classes: Classes) -> None:
         self._terms = terms
         self._numbers = _numbers(terms)
-        self._starts = class_tables(classes) if classes.early else None
-        self._lines = None if classes.early else _of_states(terms, len(flush_examples()))
+        self._starts = class_tables(classes) if classes.joined else None
+        self._lines = None if classes.joined else _of_states(terms, len(flush_examples()))
 
     def __call__(self, rows: _Bytes, shoe: Ints, place: _Table, entry: _Table) -> Ints:
         """The line of each coup."""
@@ -46,18 +49,36 @@ class CardLines:
         if self._lines is not None:
             return self._lines[state]
         assert self._starts is not None
-        hands, tables = hand_numbers(), self._starts
-        early = tables.early[hands[cards[0], cards[2]], hands[cards[1], cards[3]]].astype(np.int64)
-        classes, back = np.unique(early * len(tables.shown) + tables.after[state], return_inverse=True)
+        code = _cells(self._starts, cards, state, entry.astype(np.int64))
+        classes, back = np.unique(code, return_inverse=True)
         return np.array([self._line(each) for each in classes.tolist()], dtype=np.int64)[back]
 
     def _line(self, number: int) -> int:
         """The line that a class of coups meets."""
         assert self._starts is not None
-        early, after = divmod(number, len(self._starts.shown))
-        told = {**self._starts.seen[early], **self._starts.shown[after]}
+        told = self._starts.told(number)
         line = self._terms.judge_values(tuple(told[fact.name] for fact in self._terms.facts)).line
         return self._numbers[line.name if line else None]
+
+
+def _cells(tables: Starts, cards: _Bytes, state: Ints, entry: Ints) -> Ints:
+    """The counter that a simulation would add each coup to."""
+    one, two, three, four = (cards[place].astype(np.int64) for place in range(4))
+    start = tables.players[one << 6 | three].astype(np.int64) + tables.bankers[two << 6 | four]
+    cell = tables.pairs[start].astype(np.int64) * len(tables.shown) + tables.after[state]
+    drawn = tables.drawn
+    if drawn.width == 1:
+        return np.asarray(cell, dtype=np.int64)
+    points, drew, followed = coup_tables().points.astype(np.int64), entry >> 1 & 1, entry & 1
+    third = np.where(drew, cards[4], len(DECK))
+    fourth = np.where(followed, np.where(drew, cards[5], cards[4]), len(DECK))
+    counts = np.append(points, NONE)
+    player = (points[one] + points[three]) * (NONE + 1) + counts[third]
+    banker = (points[two] + points[four]) * (NONE + 1) + counts[fourth]
+    places = player * (RAW_STARTS * (NONE + 1)) + banker, third, fourth
+    for table, at, shown in zip((drawn.values, drawn.player, drawn.banker), places, drawn.shown, strict=True):
+        cell = cell * len(shown) + table[at]
+    return np.asarray(cell, dtype=np.int64)
 
 
 def _states(cards: _Bytes, entry: Ints) -> Ints:

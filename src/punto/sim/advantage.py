@@ -28,7 +28,7 @@ from punto.exact.hands import Ints
 from punto.exact.odds import line_places
 from punto.game.cards import DECK
 from punto.game.composition import Composition
-from punto.game.facts import Detail, Game
+from punto.game.facts import Game
 from punto.game.shoe import Shown
 from punto.houses import House
 from punto.messages import message
@@ -267,7 +267,7 @@ def _countable(house: House, bet: Terms) -> Odds:
         raise Unreadable(message("cli.no-cards", house=house.id))
     if bet.wager.game is not Game.BACCARAT:
         raise Unreadable(message("exact.no-cards", wager=bet.wager.id))
-    if bet.detail is not Detail.VALUE:
+    if not bet.by_values:
         raise Unreadable(message("sim.not-by-value", wager=bet.wager.id))
     odds = price(bet, Composition.decks(house.decks), rates=house.vigorish.rates)
     if not odds.known:

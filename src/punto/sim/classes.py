@@ -1,11 +1,11 @@
 """What a simulation tells apart: the coarsest classes of coups that price every wager at hand.
 
 Two histograms do it. The first counts final hands: 205 states of values, or 10,045 where some wager looks at
-suits. The second is there only where some wager looks at the first four cards: it counts what the facts about
-them come to, together with the final facts that the same wagers use.
+suits. The second is there only where some wager looks at the first four cards or at cards one by one: it
+counts what those wagers ask, no further apart than their lines do.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,64 +14,89 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.errors import Unreadable
+from punto.exact.card_kinds import CardKinds, card_kinds
 from punto.exact.final import final_examples, flush_examples, flush_states, pool_number
-from punto.exact.first_four import starting_hands
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
-from punto.exact.starting_pairs import start_classes
+from punto.exact.starts import starts
+from punto.exact.telling import Questions, Told, asked_facts, decoded, questions, told_apart
+from punto.exact.value_coups import NONE, RAW_STARTS, value_cells
 from punto.game.cards import DECK
-from punto.game.facts import Detail, Fact, Sees, Value, fact
+from punto.game.composition import Composition
+from punto.game.facts import Detail, Sees, Value
 from punto.messages import message
 from punto.wagers import Terms
 
 __all__ = [
     "Classes",
+    "Drawn",
     "Starts",
     "card_codes",
     "class_tables",
     "classes_for",
-    "hand_numbers",
+    "early_ways",
     "line_counts",
     "suit_tables",
 ]
 
 _MOST_CELLS = 4_000_000
+_MOST_STARTS = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """Which facts the second histogram joins, by name, and whether the kernel must see suits at all."""
+    """What the second histogram joins, and whether the kernel must see suits at all."""
 
-    early: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
+    joined: tuple[tuple[str, tuple[frozenset[Value], ...]], ...] = ()
     suits: bool = False
 
     @property
     def by_value(self) -> bool:
         """Whether card values are all that matters."""
-        return not self.suits and not self.early
+        return not self.suits and not self.joined
+
+    @property
+    def asked(self) -> Questions:
+        """What is asked of coups that are told apart by their cards."""
+        return dict(self.joined)
 
 
 def classes_for(bets: Iterable[Terms]) -> Classes:
     """The classes that tell apart what these wagers do."""
-    early: dict[str, None] = {}
-    after: dict[str, None] = {}
-    suits = False
-    for terms in bets:
-        starts = [each.name for each in terms.facts if each.sees is Sees.FIRST_FOUR]
-        ends = [each for each in terms.facts if each.sees is Sees.FINAL]
-        early.update(dict.fromkeys(starts))
-        if starts:
-            after.update(dict.fromkeys(each.name for each in ends))
-        suits |= any(each.detail is not Detail.VALUE for each in ends)
-    return Classes(tuple(sorted(early)), tuple(sorted(after)), suits)
+    every = tuple(bets)
+    joined = questions(terms for terms in every if not terms.by_hands)
+    suits = any(
+        each.detail is not Detail.VALUE
+        for terms in every
+        for each in terms.facts
+        if each.sees is Sees.FINAL and not each.single
+    )
+    return Classes(tuple(sorted(joined.items(), key=lambda item: item[0])), suits)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is asked of single cards: of each third card (last: none is drawn), and of values one by one.
+
+    `values` has the class for both hands, each by 11 × what its first two cards count + what its third does.
+    """
+
+    player: NDArray[np.uint16]
+    banker: NDArray[np.uint16]
+    values: NDArray[np.uint16]
+    shown: tuple[list[dict[str, Value]], ...]
+
+    @property
+    def width(self) -> int:
+        """How many classes there are."""
+        return int(np.prod([len(each) for each in self.shown]))
 
 
 @dataclass(frozen=True, slots=True)
 class Starts:
     """The second histogram: `early` numbers each pair of starting hands, `after` each final state.
 
-    The kernel does not look into the 1,378 × 1,378 pairs, which lie too far away for it. Hands that no other
+    The kernel does not look into all pairs of hands, which lie too far away for it. Hands that no other
     hand tells apart are of one kind: `players` and `bankers` have the kind of two cards (64 × their first
     number + the second), and `pairs` the class of the two kinds, whose numbers are added to find it.
     """
@@ -83,31 +108,72 @@ class Starts:
     players: NDArray[Any]
     bankers: NDArray[Any]
     pairs: NDArray[np.uint16]
+    drawn: Drawn
 
     @property
     def cells(self) -> int:
         """How many counters there are."""
-        return len(self.seen) * len(self.shown)
+        return len(self.seen) * len(self.shown) * self.drawn.width
+
+    def told(self, cell: int) -> dict[str, Value]:
+        """What all facts come to in the coups of one counter."""
+        return decoded(cell, (self.seen, self.shown, *self.drawn.shown))
 
 
 @cache
 def class_tables(classes: Classes) -> Starts:
     """The tables of the second histogram, filled in by the facts themselves."""
-    early, seen = start_classes([fact(name) for name in classes.early])
-    after, shown = _after([fact(name) for name in classes.after])
-    if len(seen) * len(shown) > _MOST_CELLS:
-        raise Unreadable(message("sim.too-many-classes", classes=len(seen) * len(shown)))
+    asked = classes.asked
+    cards = card_kinds(_only(asked, single=True))
+    early, seen, numbers = _early(asked)
+    after = _after(asked)
+    drawn = _drawn(asked, cards)
+    cells = len(seen) * len(after) * drawn.width
+    if cells > _MOST_CELLS or len(seen) > _MOST_STARTS:
+        raise Unreadable(message("sim.too-many-classes", classes=cells))
     small = early.astype(np.uint16)
-    return Starts(small, seen, after.astype(np.uint16), shown, *_kinds(small))
+    return Starts(small, seen, after.classes.astype(np.uint16), after.shown, *_kinds(small, numbers), drawn)
 
 
-def _kinds(early: NDArray[np.uint16]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint16]]:
+def early_ways(classes: Classes, composition: Composition) -> Ints:
+    """Ordered draws of four cards for each class of starts."""
+    tables = class_tables(classes)
+    asked = _early_only(classes.asked)
+    ways = starts(asked, composition, card_kinds(asked))
+    every = np.arange(len(tables.early))
+    return np.bincount(tables.early.ravel(), ways.ways(every, every).ravel()).astype(np.int64)
+
+
+def _early_only(asked: Questions) -> Questions:
+    return {each.name: asked[each.name] for each in asked_facts(asked) if each.sees is Sees.FIRST_FOUR}
+
+
+def _only(asked: Questions, *, single: bool) -> Questions:
+    """What is asked of final hands: of their cards one by one, or of the hands whole."""
+    facts = (each for each in asked_facts(asked) if each.sees is Sees.FINAL and each.single is single)
+    return {each.name: asked[each.name] for each in facts}
+
+
+def _early(asked: Questions) -> tuple[Ints, list[dict[str, Value]], Ints]:
+    """The class of each pair of starting hands, what it comes to, and the hand that two cards make."""
+    early = _early_only(asked)
+    cards = card_kinds(early)
+    every = starts(early, Composition.decks(1), cards)
+    hands = np.arange(len(every.one))
+    code = every.codes(hands, hands) // every.pool_codes
+    there = np.zeros(int(code.max()) + 1, dtype=bool)
+    there[code] = True
+    seen = [decoded(each, every.shown) for each in np.flatnonzero(there).tolist()]
+    return (np.cumsum(there) - 1)[code], seen, every.index[np.ix_(cards.start, cards.start)]
+
+
+def _kinds(early: NDArray[np.uint16], hands: Ints) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint16]]:
     """Starting hands by what sets them apart: a small table for each hand, and one for the two together."""
     rows, columns = _alike(early), _alike(early.T)
     pairs = early[np.ix_(_firsts(rows), _firsts(columns))]
     kind = np.uint16 if pairs.size <= 1 << 16 else np.uint32
     numbers = np.zeros((64, 64), dtype=np.int64)
-    numbers[:52, :52] = hand_numbers()
+    numbers[:52, :52] = hands
     players = (rows * pairs.shape[1])[numbers].astype(kind).ravel()
     bankers = columns[numbers].astype(kind).ravel()
     return players, bankers, np.ascontiguousarray(pairs, dtype=np.uint16).ravel()
@@ -124,23 +190,35 @@ def _firsts(numbers: Ints) -> Ints:
     return np.unique(numbers, return_index=True)[1]
 
 
-def _after(facts: Sequence[Fact]) -> tuple[Ints, list[dict[str, Value]]]:
+def _after(asked: Questions) -> Told:
     """The class of each of the 10,045 final states, and what the facts come to in each class."""
-    numbers: dict[tuple[Value, ...], int] = {}
+    facts = asked_facts(_only(asked, single=False))
     if not facts:
-        return np.zeros(flush_states(), dtype=np.int64), [{}]
-    found = [
-        numbers.setdefault(tuple(each.of(coup) for each in facts), len(numbers)) for coup in flush_examples()
-    ]
-    names = [each.name for each in facts]
-    return np.array(found, dtype=np.int64), [dict(zip(names, values, strict=True)) for values in numbers]
+        return told_apart(asked, [], [()] * flush_states())
+    return told_apart(asked, facts, [tuple(each.of(coup) for each in facts) for coup in flush_examples()])
+
+
+def _drawn(asked: Questions, cards: CardKinds) -> Drawn:
+    """What single cards come to: third cards looked at closely, and values."""
+    cells = value_cells(_only(asked, single=True))
+    size = RAW_STARTS * (NONE + 1)
+    values = np.zeros((size, size), dtype=np.uint16)
+    if not cells.idle:
+        for (player, banker, third, fourth), number in cells.every():
+            values[player * (NONE + 1) + third, banker * (NONE + 1) + fourth] = number
+    return Drawn(
+        cards.player.classes.astype(np.uint16),
+        cards.banker.classes.astype(np.uint16),
+        values.ravel(),
+        (cells.told.shown, cards.player.shown, cards.banker.shown),
+    )
 
 
 def line_counts(terms: Terms, classes: Classes, final: Ints, starts: Ints) -> dict[str | None, int]:
     """How often each line decided; None: no line was met."""
-    if any(each.sees is Sees.FIRST_FOUR for each in terms.facts):
+    if not terms.by_hands:
         return _joined_counts(terms, class_tables(classes), starts)
-    if terms.detail is Detail.VALUE:
+    if terms.by_values:
         final = final.reshape(-1, len(final_examples())).sum(axis=0)
     return {name: int(final[places].sum()) for name, places in line_places(terms).items()}
 
@@ -148,21 +226,11 @@ def line_counts(terms: Terms, classes: Classes, final: Ints, starts: Ints) -> di
 def _joined_counts(terms: Terms, tables: Starts, counts: Ints) -> dict[str | None, int]:
     found: dict[str | None, int] = {}
     for place in np.flatnonzero(counts).tolist():
-        early, after = divmod(place, len(tables.shown))
-        told = {**tables.seen[early], **tables.shown[after]}
+        told = tables.told(place)
         line = terms.judge_values(tuple(told[each.name] for each in terms.facts)).line
         name = line.name if line else None
         found[name] = found.get(name, 0) + int(counts[place])
     return found
-
-
-@cache
-def hand_numbers() -> NDArray[np.uint16]:
-    """52 × 52: the number of the starting hand that two cards make, in either order."""
-    numbers = np.zeros((52, 52), dtype=np.uint16)
-    for number, (one, two) in enumerate(starting_hands()):
-        numbers[one.index, two.index] = numbers[two.index, one.index] = number
-    return numbers
 
 
 @cache

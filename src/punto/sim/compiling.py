@@ -41,6 +41,7 @@ def compile_all() -> None:
     for work in (
         shoes,
         Shoes(1, 10, 14, Classes(suits=True)),
+        Shoes(1, 10, 14, Classes(joined=(("player_third_suit", (frozenset({"none"}),)),))),
         Rolls(),
         CardWatcher(shoes, (0,) * 205, 1, 0, (0,) * 10, ((1, 0.0),), perfect=True),
     ):

@@ -24,7 +24,7 @@ _LANES = 4
 _MOST_CARDS = 6
 """A coup takes no more."""
 
-_u32, _u64 = np.uint32, np.uint64
+_i64, _u32, _u64 = np.int64, np.uint32, np.uint64
 
 _Bytes = NDArray[np.uint8]
 _Counts = NDArray[np.int64]
@@ -48,14 +48,19 @@ def count_classes(
     classes: tuple[_Table, Starts],
     out: tuple[_Small, _Small],
 ) -> None:
-    """The same for shoes of card codes, told apart by the suits in both hands and by their first four cards.
+    """The same for shoes of card codes, told apart by the suits in both hands and by the cards asked about.
 
     Counters are small, so that they lie near: who calls adds them up before they overflow.
     """
     kinds, starts = classes
     looked_up = starts.players, starts.bankers, starts.pairs, starts.after
-    table = tables.burns, tables.bases, tables.coups, kinds
-    _count_classes(shoes, cut_card, early, table, looked_up, len(starts.shown), *out)
+    table, drawn = (tables.burns, tables.bases, tables.coups, kinds), starts.drawn
+    if drawn.width == 1:
+        _count_classes(shoes, cut_card, early, table, looked_up, len(starts.shown), *out)
+        return
+    sizes = np.array([len(starts.shown), *(len(each) for each in drawn.shown)])
+    singles = drawn.values, drawn.player, drawn.banker
+    _count_cards(shoes, cut_card, early, table, looked_up, singles, sizes, *out)
 
 
 def trace(
@@ -228,6 +233,49 @@ def _count_classes(
 
 
 @njit(cache=True, nogil=True)
+def _count_cards(
+    shoes: _Table,
+    cut_card: int,
+    early: int,
+    table: tuple[_Counts, _Counts, _Table, _Table],
+    classes: tuple[_Table, _Table, _Table, _Table],
+    singles: tuple[_Table, _Table, _Table],
+    sizes: _Counts,
+    final: _Small,
+    joined: _Small,
+) -> None:
+    """Where cards are asked about one by one: shoe by shoe, as no short way is worth it here."""
+    burns, bases, coups, kinds = table
+    players, bankers, pairs, after = classes
+    values, thirds, fourths = singles
+    for shoe in range(shoes.shape[0]):
+        cards = shoes[shoe]
+        place, number, ended = burns[cards[0] & 15], 0, 0
+        while ended < 2:
+            one, two, three = _i64(cards[place]), _i64(cards[place + 1]), _i64(cards[place + 2])
+            four, five, six = _i64(cards[place + 3]), _i64(cards[place + 4]), _i64(cards[place + 5])
+            player, banker = (one & 15) + (three & 15), (two & 15) + (four & 15)
+            entry = _i64(coups[bases[player * 19 + banker] + 10 * (five & 15) + (six & 15)])
+            drew, followed = entry >> 1 & 1, entry & 1
+            last = six if drew else five
+            player_suits = (one | three | five * drew) & 0xF0
+            banker_suits = (two | four | last * followed) & 0xF0
+            state = _i64(kinds[player_suits | banker_suits >> 4]) + (entry >> 5)
+            start = _i64(players[(one >> 8) << 6 | three >> 8]) + _i64(bankers[(two >> 8) << 6 | four >> 8])
+            third, fourth = (five & 15 if drew else 10), (last & 15 if followed else 10)
+            cell = _i64(pairs[start]) * sizes[0] + _i64(after[state])
+            cell = cell * sizes[1] + _i64(values[(player * 11 + third) * 209 + banker * 11 + fourth])
+            cell = cell * sizes[2] + _i64(thirds[five >> 8 if drew else 52])
+            cell = cell * sizes[3] + _i64(fourths[last >> 8 if followed else 52])
+            part = 0 if number < early else 1
+            final[part, state] += _u32(1)
+            joined[part, cell] += _u32(1)
+            number += 1
+            place += entry >> 2 & 7
+            ended += int(place > cut_card)
+
+
+@njit(cache=True, nogil=True)
 def _trace(
     shoes: _Bytes,
     cut_card: int,
@@ -280,5 +328,5 @@ def _list_coups(
     return row
 
 
-KERNELS = (_count_values, _count_classes, _list_coups, _trace)
+KERNELS = (_count_values, _count_classes, _count_cards, _list_coups, _trace)
 """What is compiled on first use."""

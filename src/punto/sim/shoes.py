@@ -10,13 +10,20 @@ from numpy.typing import NDArray
 from punto.entropy import seed_key
 from punto.errors import Unreadable
 from punto.exact.final import final_examples, final_weights, flush_states, flush_weights
-from punto.exact.first_four import weights as start_weights
 from punto.game.cards import DECK, Rank
 from punto.game.composition import Composition
 from punto.game.shoe import cut, load, new_cards
 from punto.houses import House
 from punto.messages import message
-from punto.sim.classes import Classes, card_codes, class_tables, classes_for, line_counts, suit_tables
+from punto.sim.classes import (
+    Classes,
+    card_codes,
+    class_tables,
+    classes_for,
+    early_ways,
+    line_counts,
+    suit_tables,
+)
 from punto.sim.counts import Counts
 from punto.sim.fit import Fit, fit
 from punto.sim.tables import coup_tables
@@ -134,11 +141,9 @@ class Shoes:
         cards, by_value = self.composition, self.classes.by_value
         weights = final_weights(cards) if by_value else flush_weights(cards)
         found = {"final": fit(counts.final[0].tolist(), weights.tolist())}
-        if self.classes.early:
-            tables = class_tables(self.classes)
-            ways = np.zeros(len(tables.seen), dtype=np.int64)
-            np.add.at(ways, tables.early, start_weights(cards))
-            early = counts.starts[0].reshape(len(tables.seen), -1).sum(axis=1)
+        if self.classes.joined and len(class_tables(self.classes).seen) > 1:
+            ways = early_ways(self.classes, cards)
+            early = counts.starts[0].reshape(len(ways), -1).sum(axis=1)
             found["first-four"] = fit(early.tolist(), ways.tolist())
         return found
 

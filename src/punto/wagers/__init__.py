@@ -1,9 +1,9 @@
 """Wagers as data: the model, the files, and the book of those that the rule documents describe."""
 
-from punto.wagers.book import book, find_wager, load_wager, read_wager
+from punto.wagers.book import book, find_wager, load_wager, load_wagers, read_wager
 from punto.wagers.check import check_wager
 from punto.wagers.load import parse_wager
-from punto.wagers.model import Chair, Condition, Line, Meter, PayTable, Wager
+from punto.wagers.model import Chair, Condition, Group, Line, Meter, PayTable, Wager
 from punto.wagers.pays import RATES, Pay, Result, Style
 from punto.wagers.samples import final_coups, sample_rounds
 from punto.wagers.terms import Judgment, Terms, all_terms, terms
@@ -12,6 +12,7 @@ __all__ = [
     "RATES",
     "Chair",
     "Condition",
+    "Group",
     "Judgment",
     "Line",
     "Meter",
@@ -27,6 +28,7 @@ __all__ = [
     "final_coups",
     "find_wager",
     "load_wager",
+    "load_wagers",
     "parse_wager",
     "read_wager",
     "sample_rounds",

@@ -58,6 +58,8 @@ def _when(entry: TomlTable, speech: Speech) -> Iterable[Condition]:
 def _values(entry: TomlTable, name: str, asked: object, speech: Speech) -> list[Value]:
     """The values asked of a fact, each of which it must be able to have: `true` is not 1."""
     known = _known_values(entry, name, speech)
+    if isinstance(asked, dict):
+        return _in_range(entry, name, asked, known)
     wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
     if not wanted:
         raise entry.fault(message("wager.no-values", fact=name))
@@ -68,6 +70,25 @@ def _values(entry: TomlTable, name: str, asked: object, speech: Speech) -> list[
             shown = ", ".join(map(as_written, known))
             raise entry.fault(message("wager.bad-value", fact=name, value=as_written(value), known=shown))
     return wanted
+
+
+def _in_range(entry: TomlTable, name: str, asked: dict[str, object], known: tuple[Value, ...]) -> list[Value]:
+    """The numbers from `least` to `most` that the fact can be; either may be left out."""
+    if (
+        not asked
+        or not asked.keys() <= {"least", "most"}
+        or any(type(each) is not int for each in asked.values())
+    ):
+        raise entry.fault(message("wager.range-shape"), name)
+    shown = ", ".join(map(as_written, known))
+    numbers = [each for each in known if type(each) is int]
+    if not numbers:
+        raise entry.fault(message("wager.range-without-numbers", fact=name, known=shown))
+    least, most = asked.get("least", min(numbers)), asked.get("most", max(numbers))
+    found: list[Value] = [each for each in numbers if least <= each <= most]  # type: ignore[operator]
+    if not found:
+        raise entry.fault(message("wager.range-empty", fact=name, least=least, most=most, known=shown))
+    return found
 
 
 def _check_parameter(

@@ -5,28 +5,53 @@ from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from punto.errors import did_you_mean
+from punto.errors import FaultyFile, did_you_mean
 from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.messages import message
 from punto.money import Money, parse_money, parse_rate
 from punto.tomlfile import TomlTable, parse_toml, read_text
+from punto.wagers.boxes import boxes_in
 from punto.wagers.conditions import Speech, read_lines
-from punto.wagers.model import Chair, Line, Meter, PayTable, Wager
+from punto.wagers.model import Chair, Group, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
+from punto.wagers.writing import written_out
 
-__all__ = ["parse_wager", "wager_in_file"]
+__all__ = ["parse_wager", "parse_wagers", "wagers_in_file"]
 
 
-def wager_in_file(path: Path | Traversable, shown_as: str) -> Wager:
-    """The wager that a file declares, not yet checked against anything outside it."""
-    return parse_wager(read_text(path, shown_as), shown_as)
+def wagers_in_file(path: Path | Traversable, shown_as: str) -> tuple[Wager, ...]:
+    """The wagers that a file declares, not yet checked against anything outside it."""
+    return parse_wagers(read_text(path, shown_as), shown_as)
+
+
+@lru_cache(maxsize=512)
+def parse_wagers(text: str, shown_as: str) -> tuple[Wager, ...]:
+    """The wager that a text declares, or one for each of its boxes."""
+    table = parse_toml(text, shown_as)
+    if "boxes" not in table:
+        return (parse_wager(text, shown_as),)
+    return tuple(_of_box(shown_as, place, entries) for place, entries in boxes_in(table))
 
 
 @lru_cache(maxsize=512)
 def parse_wager(text: str, shown_as: str) -> Wager:
-    """The wager that a text declares; the same text gives the same value, which is then quick to compare."""
+    """The one wager of a text; the same text gives the same value, which is then quick to compare."""
     table = parse_toml(text, shown_as)
+    if "boxes" in table:
+        raise table.fault(message("wager.several", boxes=", ".join(table.take_table("boxes"))))
+    return _read(table, text)
+
+
+def _of_box(file: str, place: str, entries: dict[str, object]) -> Wager:
+    """The wager of one box; what is wrong with it is said of the box."""
+    try:
+        return _read(TomlTable(file, "", entries), written_out(entries))
+    except FaultyFile as error:
+        raise FaultyFile(file, ", ".join(filter(None, (place, error.place))), error.what) from None
+
+
+def _read(table: TomlTable, source: str) -> Wager:
     game = table.choose("game", Game, Game.BACCARAT)
     rides_on = _rides_on(table)
     chairs = _chairs(table.take_table("chairs", optional=True))
@@ -40,6 +65,7 @@ def parse_wager(text: str, shown_as: str) -> Wager:
         backs=table.choose("backs", Hand) if "backs" in table else None,
         aliases=tuple(table.kebab(alias) for alias in table.take_texts("aliases")),
         family=table.take("family", str, default=""),
+        group=_group(table.take_table("group")) if "group" in table else None,
         rides_on=rides_on,
         lines=lines,
         paytables=tuple(_paytables(table, lines, meters)),
@@ -52,10 +78,16 @@ def parse_wager(text: str, shown_as: str) -> Wager:
         clauses=table.take_texts("clauses"),
         rights=table.take("rights", str, default=""),
         file=table.file,
-        source=text,
+        source=source,
     )
     table.finish()
     return wager
+
+
+def _group(table: TomlTable) -> Group:
+    group = Group(table.kebab(table.take("id", str)), table.filled("name"))
+    table.finish()
+    return group
 
 
 def _rides_on(table: TomlTable) -> tuple[Hand, ...]:

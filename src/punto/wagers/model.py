@@ -15,13 +15,21 @@ from punto.messages import Message, message
 from punto.money import Money
 from punto.wagers.pays import Pay
 
-__all__ = ["Chair", "Condition", "Line", "Meter", "PayTable", "Wager"]
+__all__ = ["Chair", "Condition", "Group", "Line", "Meter", "PayTable", "Wager"]
 
 Condition = Mapping[str, frozenset[Value]]
 """Facts by name and the values wanted of each; all must hold. `@name` stands for the chair's own value."""
 
 Chair = Mapping[str, str]
 """What belongs to one chair, by name: its rank, its combinations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The file whose boxes belong together: its id, and its name for people."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class Wager:
     """One declaration that serves everything; `source` is its text, which a charter keeps.
 
     A `main` wager is a standard one, which others may need beside them; one that `backs` a hand is against
-    one that backs the other.
+    one that backs the other. A `family` is what a document treats alike, a `group` the boxes of one file.
     """
 
     id: str
@@ -82,6 +90,7 @@ class Wager:
     backs: Hand | None
     aliases: tuple[str, ...]
     family: str
+    group: Group | None
     rides_on: tuple[Hand, ...]
     lines: tuple[Line, ...]
     paytables: tuple[PayTable, ...]

@@ -8,7 +8,7 @@ from punto.game.cards import Card, Rank, Suit, card
 from punto.game.coup import Coup
 from punto.game.dealing import deal
 from punto.game.dice import Roll
-from punto.game.facts import Detail, Game, Round, Sees
+from punto.game.facts import Game, Round, Sees
 from punto.game.tableau import PUNTO_BANCO
 from punto.wagers.terms import Terms
 
@@ -19,11 +19,13 @@ def sample_rounds(terms: Terms) -> tuple[Round, ...] | None:
     """Rounds that show every combination of these facts, or None where no list of ours does."""
     if terms.wager.game is Game.DICE:
         return _rolls()
-    if terms.detail is Detail.VALUE:
+    if terms.by_values:
         return final_coups()
+    if any(each.single for each in terms.facts):
+        return None
     if terms.sees is Sees.FIRST_FOUR:
         return _first_fours()
-    if all(each.sees is Sees.FINAL for each in terms.facts):
+    if terms.by_hands:
         return _suited_coups()
     return None
 

@@ -115,6 +115,16 @@ class Terms:
         """Whether the first four cards decide it."""
         return Sees.FINAL if any(fact.sees is Sees.FINAL for fact in self.facts) else Sees.FIRST_FOUR
 
+    @property
+    def by_hands(self) -> bool:
+        """Whether whole final hands decide: what they count, in how many cards, the suits they keep to."""
+        return all(fact.sees is Sees.FINAL and not fact.single for fact in self.facts)
+
+    @property
+    def by_values(self) -> bool:
+        """Whether of those hands only what they count, and in how many cards."""
+        return self.by_hands and self.detail is Detail.VALUE
+
     def judge(self, round_: Seen) -> Judgment:
         """The first line that this round meets, and its pay."""
         return self.judge_values(tuple([look(round_) for look in self._looks]))

@@ -9,7 +9,7 @@ a wager needs no code of the wager's own. A fact sees the round alone: no seats,
 (9, 'banker', 'none')
 """
 
-from punto.game.facts import dice, hands, suits  # noqa: F401  each declares its facts
+from punto.game.facts import dice, hands, single, suits  # noqa: F401  each declares its facts
 from punto.game.facts.vocabulary import Detail, Fact, Game, Round, Seen, Sees, Value, fact, vocabulary
 
 __all__ = ["Detail", "Fact", "Game", "Round", "Seen", "Sees", "Value", "fact", "vocabulary"]

@@ -40,3 +40,9 @@ def natural(cards: tuple[object, ...], points: int, _other: int) -> Value:
 def total_cards(coup: Coup) -> Value:
     """How many cards both hands took together."""
     return len(coup.player) + len(coup.banker)
+
+
+@round_fact(values=range(19), games=Game)
+def total_points(round_: Round) -> Value:
+    """The final point counts of both hands added up."""
+    return round_.player_points + round_.banker_points

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from punto.game.cards import Card, Rank, Suit
+from punto.game.cards import Card, Color, Rank, Suit
 from punto.game.coup import Coup
 from punto.game.facts.vocabulary import Detail, Sees, Value, hand_fact, round_fact
 
 __all__: list[str] = []
 
+_COLORS = tuple(color.value for color in Color)
+_SUITS = tuple(suit.name.lower() for suit in Suit)
 _FACES = (Rank.KING, Rank.QUEEN, Rank.JACK)
 _ROYAL_NINES = tuple(
     f"{face.letter}{suit.value}9{nine.value}" for suit, nine, face in product(Suit, Suit, _FACES)
@@ -55,6 +57,36 @@ def all_flush(coup: Coup) -> Value:
     return _flush(coup.player + coup.banker)
 
 
+@hand_fact(values=("none", *_SUITS), detail=Detail.SUIT, names_suits=True)
+def flush_suit(cards: Sequence[Card], _points: int, _other: int) -> Value:
+    """The suit that all cards of the final hand share."""
+    return _shared([card.suit.name.lower() for card in cards])
+
+
+@hand_fact(values=("none", *_COLORS), detail=Detail.SUIT, names_suits=True)
+def flush_color(cards: Sequence[Card], _points: int, _other: int) -> Value:
+    """The colour that all cards of the final hand share, in one suit or not."""
+    return _shared([card.suit.color.value for card in cards])
+
+
+@round_fact(values=("none", *_SUITS), detail=Detail.SUIT, names_suits=True)
+def all_flush_suit(coup: Coup) -> Value:
+    """The suit that all cards of both final hands share."""
+    return _shared([card.suit.name.lower() for card in coup.player + coup.banker])
+
+
+@round_fact(values=("none", *_COLORS), detail=Detail.SUIT, names_suits=True)
+def all_flush_color(coup: Coup) -> Value:
+    """The colour that all cards of both final hands share, in one suit or not."""
+    return _shared([card.suit.color.value for card in coup.player + coup.banker])
+
+
+@round_fact(values=("none", "color", "suit"), detail=Detail.SUIT)
+def each_flush(coup: Coup) -> Value:
+    """Whether each final hand keeps to a suit of its own, or only to a colour of its own."""
+    return min(_flush(coup.player), _flush(coup.banker), key=("none", "color", "suit").index)
+
+
 @round_fact(values=("none", "pair", "two-pair", "trips", "quads"), detail=Detail.RANK, sees=Sees.FIRST_FOUR)
 def four_ranks(coup: Coup) -> Value:
     """The best that the first four cards make together, by rank."""
@@ -76,6 +108,10 @@ def quads_rank(coup: Coup) -> Value:
 
 def _first_four(coup: Coup) -> tuple[Card, ...]:
     return coup.player[:2] + coup.banker[:2]
+
+
+def _shared(words: Sequence[str]) -> Value:
+    return words[0] if len(set(words)) == 1 else "none"
 
 
 def _flush(cards: Sequence[Card]) -> Value:

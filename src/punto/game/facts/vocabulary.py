@@ -65,7 +65,10 @@ class Sees(Enum):
 class Fact:
     """One named fact: what it can be, what it looks at, and how posted rules put it.
 
-    Most facts only compare suits; one that `names_suits` changes when suits change names.
+    Most facts only compare suits; one that `names_suits` changes when suits change names. Most look at hands
+    whole; a `single` one looks at cards by their places, or adds them up. Of those, one about the first four
+    looks at its hand alone, or compares the first cards of both; one about final hands that looks closer than
+    values sees its hand's third card alone. So whoever prices them knows what must be told apart.
     """
 
     name: str
@@ -75,7 +78,13 @@ class Fact:
     detail: Detail
     sees: Sees
     names_suits: bool
+    single: bool
     phrase: Message
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether it is about one of the hands."""
+        return self.name.startswith(("player_", "banker_"))
 
     def __repr__(self) -> str:
         return f"Fact({self.name!r}, values={len(self.values)}, sees={self.sees.value!r})"
@@ -105,6 +114,7 @@ def round_fact(
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
     names_suits: bool = False,
+    single: bool = False,
 ) -> Callable[[Judge], Judge]:
     """Declare a fact about the whole round; the function gets the coup or roll."""
 
@@ -118,6 +128,7 @@ def round_fact(
             detail=detail,
             sees=sees,
             names_suits=names_suits,
+            single=single,
             phrase=message(f"fact.{name}"),
         )
         return function
@@ -132,6 +143,7 @@ def hand_fact(
     detail: Detail = Detail.VALUE,
     sees: Sees = Sees.FINAL,
     names_suits: bool = False,
+    single: bool = False,
 ) -> Callable[[Judge], Judge]:
     """Declare a fact about a hand, once for each: `points` becomes `player_points` and `banker_points`.
 
@@ -150,6 +162,7 @@ def hand_fact(
                 detail=detail,
                 sees=sees,
                 names_suits=names_suits,
+                single=single,
                 phrase=message(f"fact.{function.__name__}", hand=hand),
             )
         return function

@@ -1,28 +1,13 @@
-"""Facts of the first four cards together with facts of the final hands, joined through card values.
-
-Once the values of the first four are known, what follows depends on values alone: so starting hands are told
-apart by their facts and their values, and each pair of starts is continued exactly.
-"""
+"""How coups go on from two starting hands: once the values of the first four are known, values decide."""
 
 from collections.abc import Iterator, Sequence
 
-from punto.exact.final import points_counts
-from punto.exact.first_four import StartingHand, hand_pairs
+from punto.exact.first_four import StartingHand
 from punto.game.cards import Card, Rank, Suit, point_count
-from punto.game.composition import Composition
 from punto.game.coup import Coup
-from punto.game.facts import Fact
 from punto.game.tableau import PUNTO_BANCO
 
-__all__ = ["continued", "joined_states"]
-
-
-def joined_states(composition: Composition, facts: Sequence[Fact]) -> Iterator[tuple[int, Coup]]:
-    """Ordered draws of six for each class of starts and each way to go on, with a coup that shows it."""
-    values = points_counts(composition).tolist()
-    for ways, player, banker in hand_pairs(composition, facts, also=_values):
-        for more, coup in continued(values, player, banker, composition.total):
-            yield ways * more, coup
+__all__ = ["continued"]
 
 
 def continued(
@@ -50,10 +35,6 @@ def continued(
                 ways * more * spare,
                 Coup((*player, *filter(None, [third])), (*banker, *filter(None, [fourth]))),
             )
-
-
-def _values(hand: StartingHand) -> tuple[int, ...]:
-    return tuple(sorted(card.points for card in hand))
 
 
 def _cards(left: Sequence[int]) -> Iterator[Card]:

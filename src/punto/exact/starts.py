@@ -1,0 +1,211 @@
+"""Starts, the four cards dealt first, with their ways and what the facts about them come to.
+
+Cards are told apart no further than a wager does, and so are the orders of a hand's two cards.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+
+from punto.exact.card_kinds import CardKinds, card_kinds
+from punto.exact.final import POOLS, pool_number
+from punto.exact.first_four import StartingHand, hand_numbers, shown_start
+from punto.exact.hands import Ints
+from punto.exact.patterns import four_patterns
+from punto.exact.telling import Questions, Told, asked_facts, told_apart
+from punto.game.cards import Card
+from punto.game.composition import Composition
+from punto.game.dealing import deal
+from punto.game.facts import Fact, Sees, Value
+from punto.game.hands import Hand
+
+__all__ = ["Chunk", "Starts", "kinds_of_start", "starts"]
+
+_NATURAL = 9
+
+
+class Chunk:
+    """Starts whose hands count so much, each with its ways and the number of its class.
+
+    `early` and `pools` have, for each class, the code of what early facts come to and of the suits kept to.
+    """
+
+    def __init__(self, every: "Starts", counts: tuple[int, int], rows: Ints, columns: Ints) -> None:
+        self.player, self.banker = counts
+        self._every, self._rows, self._columns = every, rows, columns
+        ways = every.ways(rows, columns)
+        self._there = np.flatnonzero(ways)
+        self.ways: Ints = ways.ravel()[self._there]
+        code = every.codes(rows, columns).ravel()[self._there]
+        there = np.zeros(int(code.max(initial=-1)) + 1, dtype=bool)
+        there[code] = True
+        self.early, self.pools = np.divmod(np.flatnonzero(there), every.pool_codes)
+        self.number: Ints = (np.cumsum(there) - 1)[code]
+
+    @cached_property
+    def places(self) -> tuple[Ints, ...]:
+        """The kind, as a third card, of each of the four cards of each start."""
+        rows = [np.repeat(each[self._rows], len(self._columns)) for each in self._every.thirds]
+        columns = [np.tile(each[self._columns], len(self._rows)) for each in self._every.thirds]
+        return tuple(each[self._there] for each in (*rows, *columns))
+
+
+@dataclass(frozen=True)
+class Starts:
+    """All hands that can be started with: the kinds of both cards, in how many orders, and their classes.
+
+    `index` has the number of the hand that two kinds of cards make.
+
+    `shown` has what early facts come to: the Player's, the Banker's, those of all four cards together, and
+    those that compare the first card of each.
+    """
+
+    index: Ints
+    one: Ints
+    two: Ints
+    orders: Ints
+    sums: Ints
+    pools: Ints
+    thirds: tuple[Ints, Ints]
+    numbers: Ints
+    counts: Ints
+    player: Told
+    banker: Told
+    four: Told
+    patterns: Ints
+    first: Told
+
+    pool_codes = len(POOLS) ** 2
+    """How many pairs of suits kept to stand within each code of early facts."""
+
+    @property
+    def shown(self) -> tuple[list[dict[str, Value]], ...]:
+        """What early facts come to, in the order of their codes."""
+        return self.player.shown, self.banker.shown, self.four.shown, self.first.shown
+
+    def chunks(self, *, raw: bool, together: bool) -> Iterator[Chunk]:
+        """Starts by what both hands count, before tens are dropped (`raw`) or after; or all together."""
+        dealt = np.flatnonzero(self._alone())
+        if together:
+            yield Chunk(self, (_NATURAL, _NATURAL), dealt, dealt)
+            return
+        counts = self.sums[dealt] if raw else self.sums[dealt] % 10
+        by_count = {count: dealt[counts == count] for count in np.unique(counts).tolist()}
+        for player, banker in product(by_count, repeat=2):
+            yield Chunk(self, (player, banker), by_count[player], by_count[banker])
+
+    def _alone(self) -> Ints:
+        """Ordered ways to deal each hand first."""
+        same = (self.one == self.two).astype(np.int64)
+        found: Ints = self.orders * self.counts[self.one] * np.maximum(self.counts[self.two] - same, 0)
+        return found
+
+    def ways(self, rows: Ints, columns: Ints) -> Ints:
+        """Ordered ways to deal these hands to the Player and those to the Banker."""
+        player = self.one[rows][:, None], self.two[rows][:, None]
+        left = []
+        for kinds in (self.one[columns], self.two[columns]):
+            taken = (player[0] == kinds).astype(np.int64) + (player[1] == kinds)
+            left.append(self.counts[kinds] - taken)
+        left[1] -= self.one[columns] == self.two[columns]
+        found: Ints = self._alone()[rows][:, None] * self.orders[columns] * left[0] * left[1]
+        return found
+
+    def codes(self, rows: Ints, columns: Ints) -> Ints:
+        """The code of what early facts come to, and of the suits that both hands keep to."""
+        code = self.player.classes[rows][:, None] * len(self.banker) + self.banker.classes[columns]
+        code *= len(self.four)
+        if len(self.four) > 1:
+            code += self.four.classes[self.patterns[np.ix_(self.numbers[rows], self.numbers[columns])]]
+        code *= len(self.first)
+        if len(self.first) > 1:
+            kinds = len(self.counts)
+            code += self.first.classes[self.one[rows][:, None] * kinds + self.one[columns]]
+        code *= self.pool_codes
+        code += self.pools[rows][:, None] * len(POOLS) + self.pools[columns]
+        return code
+
+
+def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Starts:
+    """The starts of a shoe, as far as a wager tells them apart."""
+    facts = [each for each in asked_facts(asked) if each.sees is Sees.FIRST_FOUR]
+    whole = [each for each in facts if not each.of_hand and not each.single]
+    compared = [each for each in facts if not each.of_hand and each.single]
+    kinds = range(len(cards.examples))
+    ordered = any(each.single for each in facts)
+    pairs = list(product(kinds, repeat=2) if ordered else combinations_with_replacement(kinds, 2))
+    one, two = (np.array(each, dtype=np.int64) for each in zip(*pairs, strict=True))
+    index = np.zeros((len(kinds), len(kinds)), dtype=np.int64)
+    index[two, one] = index[one, two] = np.arange(len(pairs))
+    if ordered:
+        index[one, two] = np.arange(len(pairs))
+    hands = [(cards.examples[first], cards.examples[second]) for first, second in pairs]
+    counts = np.zeros(len(kinds), dtype=np.int64)
+    for card, number in composition.items():
+        counts[cards.start[card.index]] += number
+    third = cards.third[[card.index for card in cards.examples]]
+    return Starts(
+        index=index,
+        one=one,
+        two=two,
+        orders=np.where((one == two) | ordered, 1, 2),
+        sums=np.array([first.points + second.points for first, second in hands]),
+        pools=np.array([pool_number({each.suit for each in hand}) if cards.suited else 0 for hand in hands]),
+        thirds=(third[one], third[two]),
+        numbers=np.array(
+            [hand_numbers()[first.index, second.index] for first, second in hands], dtype=np.int64
+        ),
+        counts=counts,
+        player=_of_hand(asked, Hand.PLAYER, facts, hands),
+        banker=_of_hand(asked, Hand.BANKER, facts, hands),
+        four=_of_four(asked, whole),
+        patterns=four_patterns()[0] if whole else np.zeros((0, 0), dtype=np.int64),
+        first=_of_first(asked, compared, cards.examples),
+    )
+
+
+def kinds_of_start(
+    asked: Questions, composition: Composition
+) -> Iterator[tuple[int, StartingHand, StartingHand]]:
+    """Ordered draws of four cards for each kind of start, by what is asked and by values, with an example."""
+    cards = card_kinds(asked)
+    every = starts(asked, composition, cards)
+    hands = [
+        (cards.examples[one], cards.examples[two]) for one, two in zip(every.one, every.two, strict=True)
+    ]
+    points = [sorted(card.points for card in hand) for hand in hands]
+    values = np.array([low * 10 + high for low, high in points])
+    rows = np.arange(len(hands))
+    code = (every.codes(rows, rows) // every.pool_codes * 100 + values[:, None]) * 100 + values
+    kinds, first, number = np.unique(code, return_index=True, return_inverse=True)
+    ways = np.zeros(len(kinds), dtype=np.int64)
+    np.add.at(ways, number.ravel(), every.ways(rows, rows).ravel())
+    for place, times in zip(first.tolist(), ways.tolist(), strict=True):
+        if times:
+            yield times, hands[place // len(hands)], hands[place % len(hands)]
+
+
+def _of_hand(asked: Questions, hand: Hand, facts: Sequence[Fact], hands: Sequence[tuple[Card, Card]]) -> Told:
+    own = [each for each in facts if each.name.startswith(hand.value)]
+    if not own:
+        return told_apart(asked, [], [()] * len(hands))
+    shown = (shown_start(each, hand) for each in hands)
+    return told_apart(asked, own, [tuple(fact.of(coup) for fact in own) for coup in shown])
+
+
+def _of_four(asked: Questions, facts: Sequence[Fact]) -> Told:
+    if not facts:
+        return told_apart(asked, [], [()])
+    return told_apart(asked, facts, [tuple(fact.of(coup) for fact in facts) for coup in four_patterns()[1]])
+
+
+def _of_first(asked: Questions, facts: Sequence[Fact], cards: Sequence[Card]) -> Told:
+    """Facts that compare the first card of each hand, for every two kinds of cards."""
+    if not facts:
+        return told_apart(asked, [], [()])
+    filler = cards[0], cards[0], cards[0], cards[0]
+    dealt = (deal((player, banker, *filler)) for player, banker in product(cards, repeat=2))
+    return told_apart(asked, facts, [tuple(fact.of(coup) for fact in facts) for coup in dealt])
