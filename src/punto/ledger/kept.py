@@ -36,12 +36,12 @@ from punto.table.commands import AdoptCharter, ChangeProcedure, Command, GiveNot
 from punto.table.events import BettingOpened, Event, FreeHandBegun
 from punto.table.record import name_of
 
-__all__ = ["Kept", "left", "stream_of"]
+__all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
 
 _SNAPSHOT_EVERY = 2_000
 """Events between snapshots: a restart folds at most so many."""
 
-_TAKEN_UP = "punto.taken-up"
+TAKEN_UP = "punto.taken-up"
 _MACHINE = "punto"
 _MINUTE = 60_000_000
 
@@ -57,6 +57,20 @@ def left(database: Database, table: str) -> TableState | None:
         if head_of(connection, stream_of(table)).version:
             return restored(connection, stream_of(table))[0]
         return None
+
+
+def by_the_clock(command: Command, time: int) -> Command:
+    """Notices and changes are of the time at which they are said, whatever time somebody typed."""
+    if isinstance(command, (GiveNotice, ChangeProcedure)):
+        return replace(command, at=time // _MINUTE)
+    return command
+
+
+class TakenUp(msgspec.Struct, frozen=True):
+    """Who goes on with a table, and with which Punto."""
+
+    build: str
+    by: str
 
 
 class Kept(Table):
@@ -141,7 +155,7 @@ class Kept(Table):
             first = self._first_answer(id, command, actor) if id and not waits else None
             if first is not None:
                 return first
-            events = () if waits else self._decide(self._by_the_clock(command), actor, id)
+            events = () if waits else self._decide(command, actor, id)
             mine = self._drafted
         if waits or self._gathering != get_ident():
             self._keep(until=mine)
@@ -199,22 +213,18 @@ class Kept(Table):
     def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
         asked = type(command).__name__, actor.role.value, actor.person
         same = asked == (request.name, request.role, request.person)
-        if isinstance(command, (GiveNotice, ChangeProcedure)):
-            command = replace(command, at=request.time // _MINUTE)
+        command = by_the_clock(command, request.time)
         if not same or written_command(command, build=build()) != request.payload:
             raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
 
-    def _by_the_clock(self, command: Command) -> Command:
-        """Notices and changes are of now, whatever time somebody typed."""
-        if isinstance(command, (GiveNotice, ChangeProcedure)):
-            return replace(command, at=self._log.time // _MINUTE)
-        return command
-
     def _decide(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
+        time = self._log.time()
+        command = by_the_clock(command, time)
+        asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
         try:
             events = decide(self.state, command, actor)
         except Refused as error:
-            self._draft(command, actor, id, refused(error))
+            self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
             return error
         state, told = self.state, []
         for event in events:
@@ -224,20 +234,14 @@ class Kept(Table):
             DraftEvent(name_of(event), event.version, written_event(event), getattr(event, "postings", ()))
             for event in events
         )
-        self._draft(command, actor, id, answered(self._version, len(events)), kept)
+        answer = answered(self._version, len(events))
+        self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
         self._untold += told
         self._version += len(events)
         if isinstance(command, AdoptCharter):
             self._charters.append(command.charter)
         self.state = state
         return events
-
-    def _draft(
-        self, command: Command, actor: Actor, id: str, answer: bytes, events: tuple[DraftEvent, ...] = ()
-    ) -> None:
-        who = actor.role.value, actor.person, id or self._own_id()
-        what = type(command).__name__, written_command(command, build=build())
-        self._append(Draft(self._log.time, *who, *what, answer, events))
 
     def _append(self, draft: Draft) -> None:
         self._drafts.append(draft)
@@ -251,11 +255,10 @@ class Kept(Table):
         """The machine's own notes stand in the chain beside the commands."""
         who = _MACHINE, "", self._own_id()
         payload = msgspec.json.encode(what)
-        self._append(Draft(self._log.time, *who, name, payload, answered(self._version, 0)))
+        self._append(Draft(self._log.time(), *who, name, payload, answered(self._version, 0)))
 
     def _take_up(self) -> None:
-        """Who goes on with the table, and with which Punto."""
-        self._note(_TAKEN_UP, {"build": build(), "by": myself()})
+        self._note(TAKEN_UP, TakenUp(build(), myself()))
 
     def _keep(self, until: int | None = None) -> None:
         """Put down what waits, and tell of it; nothing to do where all is kept, `until` this command."""

@@ -38,6 +38,7 @@ class Log:
         self.clock = clock
         with database.reading() as connection:
             self.head = head_of(connection, stream)
+        self._latest = self.head.time
         self._connection = database.engine.connect()
         self._written: dict[Insert | Update, str] = {}
 
@@ -45,10 +46,10 @@ class Log:
         """Let go of the connection."""
         self._connection.close()
 
-    @property
     def time(self) -> int:
         """The time by the clock, which never runs backwards here."""
-        return max(self.clock(), self.head.time)
+        self._latest = max(self._latest, self.clock())
+        return self._latest
 
     def append(self, drafts: Sequence[Draft], also: Callable[[Connection, Head], None] | None = None) -> Head:
         """Keep commands with their answers, events and postings, and whatever is `also` written: all or none.

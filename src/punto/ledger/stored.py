@@ -22,6 +22,7 @@ from punto.table.record import decode, encode, name_of
 from punto.table.state import TableState
 
 __all__ = [
+    "Adoption",
     "Charters",
     "command_from",
     "event_from",
@@ -37,7 +38,7 @@ Charters = Callable[[str], Charter]
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
 
 
-class _Adoption(msgspec.Struct):
+class Adoption(msgspec.Struct):
     """A charter that is adopted, and the build of Punto that puts it into force."""
 
     charter: str
@@ -47,7 +48,7 @@ class _Adoption(msgspec.Struct):
 def written_command(command: Command, *, build: str) -> bytes:
     """A command's fields as JSON."""
     if isinstance(command, AdoptCharter):
-        return msgspec.json.encode(_Adoption(command.charter.digest, build))
+        return msgspec.json.encode(Adoption(command.charter.digest, build))
     return msgspec.json.encode(command, enc_hook=_written)
 
 
@@ -56,7 +57,7 @@ def command_from(name: str, payload: bytes, charters: Charters) -> Command:
     kind = _COMMANDS.get(name)
     try:
         if kind is AdoptCharter:
-            return AdoptCharter(charters(msgspec.json.decode(payload, type=_Adoption).charter))
+            return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
         if kind is not None:
             return msgspec.json.decode(payload, type=kind, dec_hook=_parsed)
     except (msgspec.DecodeError, Unreadable) as error:
@@ -76,7 +77,7 @@ def event_from(name: str, payload: bytes, charters: Charters) -> Event:
     """The event that was kept."""
     if name == name_of(CharterAdopted):
         try:
-            return CharterAdopted(charters(msgspec.json.decode(payload, type=_Adoption).charter))
+            return CharterAdopted(charters(msgspec.json.decode(payload, type=Adoption).charter))
         except msgspec.DecodeError as error:
             raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
     return decode(payload)
