@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from punto.entropy import Words
+from punto.entropy import Words, fresh, new_salt
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
 from punto.ledger.answers import answered, first_answer, refused
@@ -28,12 +28,13 @@ from punto.ledger.log import Log, command_by_id, events_of, head_of, now
 from punto.ledger.postings import Books
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
-from punto.ledger.stored import event_from, written_command, written_event, written_state
+from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
 from punto.messages import message
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, decide, evolve, usual_actor
 from punto.table.automation import Automation
-from punto.table.commands import AdoptCharter, ChangeProcedure, Command, GiveNotice
+from punto.table.commands import AdoptCharter, ChangeProcedure, Command, GiveNotice, Prepare
 from punto.table.events import BettingOpened, Event, FreeHandBegun
+from punto.table.fair import wants_salt
 from punto.table.record import name_of
 
 __all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
@@ -211,15 +212,18 @@ class Kept(Table):
             return tuple(event_from(each.name, each.payload, find) for each in found)
 
     def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
-        asked = type(command).__name__, actor.role.value, actor.person
-        same = asked == (request.name, request.role, request.person)
+        found = command_from(request.name, request.payload, lambda _: self.house.charter)
         command = by_the_clock(command, request.time)
-        if not same or written_command(command, build=build()) != request.payload:
+        if isinstance(command, Prepare) and isinstance(found, Prepare) and not command.salt:
+            command = replace(command, salt=found.salt)
+        if command != found or (actor.role.value, actor.person) != (request.role, request.person):
             raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
 
     def _decide(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
         time = self._log.time()
         command = by_the_clock(command, time)
+        if isinstance(command, Prepare) and wants_salt(self.state, command):
+            command = replace(command, salt=new_salt(fresh()))
         asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
         try:
             events = decide(self.state, command, actor)

@@ -31,6 +31,8 @@ _TOLD = (
     events.IrregularityRuled,
     events.LastHandAnnounced,
     events.RoundVoided,
+    events.ShoeCommitted,
+    events.ShoeRevealed,
     events.VigorishCollected,
 )
 """What is told in the words that a dealer reads; the rest is told shorter, or goes without saying."""
