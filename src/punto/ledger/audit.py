@@ -30,6 +30,7 @@ class Audited(Struct, frozen=True):
     refusals: int = 0
     events: int = 0
     settled: int = 0
+    shoes: int = 0
     postings: int = 0
     accounts: int = 0
     charters: int = 0
@@ -89,6 +90,7 @@ class _Audit:
             refusals=sum(each.refusals for each in replays),
             events=self.events,
             settled=sum(each.settled for each in replays),
+            shoes=sum(each.shoes for each in replays),
             postings=self.postings,
             accounts=check_accounts(self.connection, self._currency),
             charters=self._charters(),

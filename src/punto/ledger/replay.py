@@ -21,7 +21,7 @@ from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import Adoption, command_from, event_from, state_from, written_event
 from punto.table import Actor, TableState, decide, evolve
 from punto.table.commands import AdoptCharter
-from punto.table.events import Event, ResultCalled
+from punto.table.events import Event, ResultCalled, ShoeRevealed
 
 __all__ = ["Replay", "TableReplay"]
 
@@ -41,7 +41,7 @@ class TableReplay:
         self.stream = stream
         self.state = TableState()
         self.version = 0
-        self.settled = self.refusals = self.snapshots = 0
+        self.settled = self.shoes = self.refusals = self.snapshots = 0
         self.adopted: dict[str, str] = {}
         """Charters that came into force, and the build that first put them there."""
         self._charters = charters_of(connection)
@@ -110,6 +110,7 @@ class TableReplay:
         self.state = evolve(self.state, event)
         self.version += 1
         self.settled += isinstance(event, ResultCalled)
+        self.shoes += isinstance(event, ShoeRevealed)
 
     def _means(self, event: Event, happening: Happening) -> bool:
         """Whether an event of an older shape says the same."""
