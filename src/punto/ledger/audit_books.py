@@ -11,6 +11,7 @@ from punto.ledger.chain import Happening
 from punto.ledger.links import altered
 from punto.ledger.postings import place_of
 from punto.ledger.schema import ACCOUNTS, POSTINGS
+from punto.ledger.stored import BAD_BYTES
 from punto.messages import message
 
 __all__ = ["PostedAgain", "check_accounts", "posted_by"]
@@ -28,7 +29,10 @@ def posted_by(happening: Happening) -> Sequence[tuple[str, int]]:
     """What an event posts, whatever kind of event it is."""
     if b'"postings":[[' not in happening.payload:
         return ()
-    return msgspec.json.decode(happening.payload, type=_Posts).postings
+    try:
+        return msgspec.json.decode(happening.payload, type=_Posts).postings
+    except BAD_BYTES:
+        raise altered(happening.stream, f"event {happening.version}", "unreadable") from None
 
 
 class PostedAgain:

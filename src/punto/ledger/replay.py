@@ -18,7 +18,7 @@ from punto.ledger.kept import TAKEN_UP, TakenUp, by_the_clock
 from punto.ledger.links import altered
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
 from punto.ledger.schema import SNAPSHOTS
-from punto.ledger.stored import Adoption, command_from, event_from, state_from, written_event
+from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
 from punto.table import Actor, TableState, decide, evolve
 from punto.table.commands import AdoptCharter
 from punto.table.events import Event, ResultCalled, ShoeRevealed
@@ -67,7 +67,7 @@ class TableReplay:
     def _read(self, kind: type, request: Request, place: str) -> object:
         try:
             return msgspec.json.decode(request.payload, type=kind, strict=True)
-        except msgspec.DecodeError:
+        except BAD_BYTES:
             raise altered(self.stream, place, "unreadable") from None
 
     def _snapshot(self, request: Request, place: str) -> None:

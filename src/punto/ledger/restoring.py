@@ -13,7 +13,7 @@ from punto.ledger.chain import Head, Request, seal
 from punto.ledger.links import altered, links
 from punto.ledger.log import head_of
 from punto.ledger.schema import CHARTERS, COMMANDS, SNAPSHOTS
-from punto.ledger.stored import event_from, state_from
+from punto.ledger.stored import BAD_BYTES, event_from, state_from
 from punto.messages import message
 from punto.table import TableState, evolve
 
@@ -70,7 +70,10 @@ def _last_snapshot(
     request = Request(*row) if row else None
     if request is None or request.name != SNAPSHOT or seal(request) != request.hash:
         raise altered(stream, f"command {found.number}", "snapshot")
-    vouched = msgspec.json.decode(request.payload, type=Vouched)
+    try:
+        vouched = msgspec.json.decode(request.payload, type=Vouched)
+    except BAD_BYTES:
+        raise altered(stream, f"command {found.number}", "snapshot") from None
     if vouched != Vouched(found.version, sha256(found.state).hexdigest()):
         raise altered(stream, f"command {found.number}", "snapshot")
     if found.version > head_of(connection, stream).version:

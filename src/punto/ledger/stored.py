@@ -22,6 +22,7 @@ from punto.table.record import decode, encode, name_of
 from punto.table.state import TableState
 
 __all__ = [
+    "BAD_BYTES",
     "Adoption",
     "Charters",
     "command_from",
@@ -34,6 +35,9 @@ __all__ = [
 
 Charters = Callable[[str], Charter]
 """The charter of a digest."""
+
+BAD_BYTES = (msgspec.DecodeError, ValueError)
+"""What reading bytes raises that nobody of ours has written."""
 
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
 
@@ -60,7 +64,7 @@ def command_from(name: str, payload: bytes, charters: Charters) -> Command:
             return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
         if kind is not None:
             return msgspec.json.decode(payload, type=kind, dec_hook=_parsed)
-    except (msgspec.DecodeError, Unreadable) as error:
+    except BAD_BYTES as error:
         raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
     raise Unreadable(message("ledger.no-such-command", name=name))
 
@@ -78,9 +82,12 @@ def event_from(name: str, payload: bytes, charters: Charters) -> Event:
     if name == name_of(CharterAdopted):
         try:
             return CharterAdopted(charters(msgspec.json.decode(payload, type=Adoption).charter))
-        except msgspec.DecodeError as error:
+        except BAD_BYTES as error:
             raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
-    return decode(payload)
+    try:
+        return decode(payload)
+    except UnicodeDecodeError as error:
+        raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
 
 
 class _Swap(NamedTuple):
@@ -128,7 +135,7 @@ def state_from(written: bytes, charters: Charters) -> TableState:
     """The state that was kept."""
     try:
         kept = msgspec.json.decode(written, type=_KeptState, dec_hook=_parsed)
-    except (msgspec.DecodeError, Unreadable) as error:
+    except BAD_BYTES as error:
         raise Unreadable(message("ledger.unreadable", what="a snapshot", why=error)) from None
     values = {name: getattr(kept, name) for name in _FIELDS}
     for name, kind in _FIELDS.items():
