@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 from tests.ledger.ledgers import kept, play
@@ -30,12 +31,12 @@ TABLES = [name for name in METADATA.tables if name != "ledger"]
 
 def made(folder: Path, monkeypatch_every: Callable[[int], None]) -> Path:
     """A small ledger of two tables, with snapshots, charters and a refusal in it."""
-    monkeypatch_every(60)
+    monkeypatch_every(40)
     path = folder / "sound.db"
     with closing(Database(str(path), new=True)) as database:
         for name in ("1", "2"):
             with closing(kept(database, name)) as table:
-                play(table, 4)
+                play(table, 2)
                 with suppress(PuntoError):
                     table.sit(99)
     return path
@@ -292,7 +293,7 @@ def _hash_anew(connection: sqlite3.Connection, stream: str) -> None:
     _mend_head(connection, stream)
 
 
-def _all(connection: sqlite3.Connection, table: str, place: str, stream: str) -> list[tuple[object, ...]]:
+def _all(connection: sqlite3.Connection, table: str, place: str, stream: str) -> list[Any]:
     return connection.execute(f"SELECT * FROM {table} WHERE stream = ? ORDER BY {place}", [stream]).fetchall()
 
 
