@@ -5,6 +5,7 @@
     │   └── FaultyFile   a file that Punto reads says something wrong, at a named place
     │       └── Faulty   several such faults, of a file or of those it names, said at once
     ├── Refused          understood, but the rules say no: carries every reason with its clauses
+    ├── Stopped          the disk or the database failed, or does not hold: nothing goes on from here
     └── BrokenInvariant  Punto itself is wrong: stop, do not go on with money
 
 Unreadable input, a refused command and a broken invariant are three different things; the command
@@ -27,6 +28,7 @@ __all__ = [
     "PuntoError",
     "Reason",
     "Refused",
+    "Stopped",
     "Unreadable",
     "did_you_mean",
 ]
@@ -153,6 +155,17 @@ class Refused(PuntoError):
 
     def __str__(self) -> str:
         return f"{self.subject}: {'; '.join(map(str, self.reasons))}"
+
+
+class Stopped(PuntoError):
+    """What happened could not be kept, or what is kept does not hold: nothing goes on from here."""
+
+    def __init__(self, what: Message) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return str(self.what)
 
 
 class BrokenInvariant(PuntoError, AssertionError):

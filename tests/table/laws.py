@@ -350,6 +350,7 @@ def _disguised(state: TableState, who: Viewer) -> TableState:
         shoe=shoe,
         order=state.order[::-1] if state.order else state.order,
         waiting=state.waiting[::-1] if state.waiting else state.waiting,
+        committed=replace(state.committed, salt="", cards=()) if state.committed else None,
         carried=tuple(map(_disguised_card, state.carried)),
     )
 
@@ -364,6 +365,8 @@ def _disguised_event(event: Event, before: TableState, who: Viewer) -> Event:
     match event:
         case happened.CardsMixed() | happened.BatchStored() | happened.CardsCut():
             changes = {"order": event.order[::-1]}
+        case happened.ShoeCommitted():
+            changes = {"salt": event.salt[::-1]}
         case happened.CardsBurned():
             changes = {"cards": (*event.shown, *map(other, event.cards[len(event.shown) :]))}
         case happened.CardDealt(card=Card() as card, up=False, seen=False):

@@ -41,6 +41,8 @@ SAMPLES: list[Event] = [
     happened.StepsOrdered(("check-decks", "tell-maker")),
     happened.CardsMixed(FOUR),
     happened.BatchStored(FOUR),
+    happened.ShoeCommitted(3, "c0" * 32, "5a" * 32),
+    happened.ShoeRevealed(3, "c0" * 32, "5a" * 32, FOUR, True),
     happened.CutDeclined(5),
     happened.CardsCut(5, 100, FOUR),
     happened.RecutOrdered(),

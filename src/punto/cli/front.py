@@ -29,6 +29,13 @@ COMMANDS = {
     "glossary": "glossary",
     "houses": "houses",
     "new": "new",
+    "recall": "ledger.recall",
+    "audit": "ledger.audit",
+    "heads": "ledger.audit",
+    "export": "ledger.export",
+    "backup": "ledger.copies",
+    "restore": "ledger.copies",
+    "verify": "ledger.copies",
     "completion": "completion",
 }
 """Commands and the modules that hold them; one with parts of its own has an `app`."""

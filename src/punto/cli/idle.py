@@ -15,7 +15,7 @@ NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "roads": {"settings": ("house", "seed")},
     "sessions": {"theme": ("plot",)},
     "sim": dict.fromkeys(("tags", "trigger", "perfect", "burn_seen"), ("count",)),
-    "table": {"strict": ("dealer",)},
+    "table": {"strict": ("dealer",), "named": ("db",)},
     "wagers": {"settings": ("house",)},
 }
 """By command, options that do something only with another: with any of these."""
@@ -40,11 +40,11 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "tags": ("perfect",),
         "trigger": ("perfect",),
     },
-    "table": {"delay": ("dealer",), "rounds": ("dealer",), "shoes": ("dealer",)},
+    "table": {"delay": ("dealer",), "rounds": ("dealer",), "seed": ("db",), "shoes": ("dealer",)},
 }
 """By command, options that another one leaves without use."""
 
-_SPELLED = {"bets": "--bet", "settings": "--set", "wager_files": "--wager"}
+_SPELLED = {"bets": "--bet", "named": "--table", "settings": "--set", "wager_files": "--wager"}
 
 
 def check_idle(command: str, given: Mapping[str, object]) -> None:

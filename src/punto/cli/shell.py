@@ -12,7 +12,7 @@ from punto.cli.front import COMMANDS, answer_at_once
 from punto.cli.interrupts import INTERRUPTED, came, held, listening
 from punto.cli.plain import print_error
 from punto.cli.streams import Output, whole_lines
-from punto.errors import BrokenInvariant, PuntoError, Refused, Unreadable, did_you_mean
+from punto.errors import BrokenInvariant, PuntoError, Refused, Stopped, Unreadable, did_you_mean
 from punto.messages import Catalogue, language, message, speaking, text
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _sentence(error: BaseException, output: Output) -> tuple[str, int]:
 
 
 def _code(error: PuntoError) -> int:
-    return _REFUSED if isinstance(error, Refused) else _BAD_USAGE
+    return _REFUSED if isinstance(error, (Refused, Stopped)) else _BAD_USAGE
 
 
 def _system(error: OSError) -> str:

@@ -6,7 +6,18 @@ True
 [0, 1, 2, 3, 4]
 """
 
-from punto.entropy.draws import Words, below, permutation, scale, uneven
+from punto.entropy.draws import Words, below, new_salt, permutation, scale, uneven
 from punto.entropy.streams import fresh, keystream, seed_key, seeded
 
-__all__ = ["Words", "below", "fresh", "keystream", "permutation", "scale", "seed_key", "seeded", "uneven"]
+__all__ = [
+    "Words",
+    "below",
+    "fresh",
+    "keystream",
+    "new_salt",
+    "permutation",
+    "scale",
+    "seed_key",
+    "seeded",
+    "uneven",
+]

@@ -7,7 +7,7 @@ each result exactly equally often.
 
 from collections.abc import Callable
 
-__all__ = ["Words", "below", "permutation", "scale", "uneven"]
+__all__ = ["Words", "below", "new_salt", "permutation", "scale", "uneven"]
 
 Words = Callable[[], int]
 """A stream of independent uniform 16-bit words, one a call."""
@@ -48,3 +48,8 @@ def permutation(size: int, words: Words) -> tuple[int, ...]:
         chosen = below(last + 1, words)
         places[last], places[chosen] = places[chosen], places[last]
     return tuple(places)
+
+
+def new_salt(words: Words) -> str:
+    """256 bits that nobody can guess, as 64 hexadecimal digits."""
+    return "".join(f"{words():04x}" for _ in range(16))

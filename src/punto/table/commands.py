@@ -193,6 +193,8 @@ class Prepare(Command, frozen=True):
     at: int = 0
     cards: tuple[Card, ...] = ()
     told: tuple[tuple[str, str], ...] = ()
+    salt: str = ""
+    """What the machine mixes into its promise of the order: 64 hexadecimal digits."""
 
 
 class OfferCut(Command, frozen=True):

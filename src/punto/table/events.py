@@ -62,7 +62,9 @@ __all__ = [
     "SeatChanged",
     "SeatLeft",
     "SeatTaken",
+    "ShoeCommitted",
     "ShoeEnded",
+    "ShoeRevealed",
     "SpokenConfirmed",
     "StakesReturned",
     "StepDone",
@@ -254,6 +256,27 @@ class BatchStored(Event, frozen=True, tag="batch-stored"):
     """The other batch is shuffled and kept in the shuffler; its order, where anybody knows it."""
 
     order: Cards = ()
+
+
+class ShoeCommitted(Event, frozen=True, tag="shoe-committed"):
+    """The order of a shoe is promised before the cut: a hash of it and of a salt that nobody knows yet."""
+
+    shoe: int
+    commitment: str
+    salt: str = ""
+
+
+class ShoeRevealed(Event, frozen=True, tag="shoe-revealed"):
+    """A shoe that was committed to is over: its salt and its order before the cut, for everybody to check.
+
+    `voided` says that it was not played to its end.
+    """
+
+    shoe: int
+    commitment: str
+    salt: str
+    cards: Cards
+    voided: bool = False
 
 
 class CutDeclined(Event, frozen=True, tag="cut-declined"):

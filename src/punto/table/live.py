@@ -11,7 +11,8 @@
 ('player', -10000)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from punto.entropy import Words, fresh
 from punto.errors import Unreadable
@@ -35,9 +36,13 @@ __all__ = ["EVERYTHING", "Table"]
 class Table:
     """A state, the record it came from, what was said, and which chores the machine does.
 
-    `physical` says that real cards are played, which people shuffle and name as they come.
+    `physical` says that real cards are played, which people shuffle and name as they come. A `state` is where
+    a table goes on from.
     Whoever watches is told of each entry as it happens, with the table just before it.
     """
+
+    kept = False
+    """Whether it is kept, and goes on here another time."""
 
     def __init__(
         self,
@@ -47,15 +52,17 @@ class Table:
         *,
         physical: bool = False,
         watch: Callable[[Entry, TableState], None] | None = None,
+        state: TableState | None = None,
     ) -> None:
-        self.state = TableState()
+        self.state = state or TableState()
         self.automation = automation
         self.words = words or fresh()
         self.physical = physical
         self.entries: list[Entry] = []
         self.calls: list[Message] = []
         self.watch = watch
-        self.do(AdoptCharter(house.charter))
+        if self.state.charter != house.charter:
+            self.do(AdoptCharter(house.charter))
 
     def __repr__(self) -> str:
         state = self.state
@@ -80,13 +87,24 @@ class Table:
         actor = by or usual_actor(self.state, command)
         events = decide(self.state, command, actor)
         for event in events:
-            entry = Entry(actor, event)
-            self.calls += calls(event, self.state)
-            self.entries.append(entry)
             before, self.state = self.state, evolve(self.state, event)
-            if self.watch:
-                self.watch(entry, before)
+            self.tell(Entry(actor, event), before)
         return events
+
+    def tell(self, entry: Entry, before: TableState) -> None:
+        """Write down what happened, say what is said of it, and tell whoever watches."""
+        self.calls += calls(entry.event, before)
+        self.entries.append(entry)
+        if self.watch:
+            self.watch(entry, before)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Within the block, what happens belongs together: a table that is kept keeps it as one."""
+        yield
+
+    def close(self) -> None:
+        """Done with the table: one that is kept lets others have it."""
 
     def step(self) -> tuple[Event, ...]:
         """One of the machine's own chores; nothing where it waits for somebody."""

@@ -21,6 +21,7 @@ from punto.table.events import BetResult, PressedBet
 __all__ = [
     "NO_ROUND",
     "Carried",
+    "Committed",
     "FreeHand",
     "GivenNotice",
     "Marker",
@@ -98,6 +99,15 @@ class GivenNotice(Struct, frozen=True, gc=False):
     at: int
 
 
+class Committed(Struct, frozen=True, gc=False):
+    """The promise of a shoe's order, and what it was made from."""
+
+    shoe: int
+    commitment: str
+    salt: str
+    cards: Order
+
+
 class RoundState(Struct, frozen=True, dict=True):
     """A round under way. `turned` is how many cards of each hand lie face up; `holders` who turns them."""
 
@@ -160,6 +170,9 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     order: Order | None = None
     waiting: Order | None = None
     batch: int = 0
+    shoes: int = 0
+    """How many shoes have been committed to."""
+    committed: Committed | None = None
     declined: tuple[int, ...] = ()
     cutters: tuple[int, ...] = ()
     cut_card_from_back: int = 0

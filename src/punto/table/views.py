@@ -178,6 +178,8 @@ class TableView(Struct, frozen=True):
     carried: SeenCards
     reported: str | None
     """A card that lies face up in the shoe."""
+    commitment: str
+    """The promise of the order that the machine shuffled; empty where there is none."""
     rack: tuple[RackView, ...]
     coups: tuple[str, ...]
     balances: Mapping[str, int]
@@ -215,6 +217,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         last_hand=state.last_hand,
         carried=tuple(str(each.card) if each.seen else None for each in state.carried),
         reported=str(state.reported) if state.reported else None,
+        commitment=state.committed.commitment if state.committed else "",
         rack=tuple(map(_rack, state.rack)),
         coups=tuple(map(str, state.coups)),
         balances=dict(_own(state.balances.items(), who)),
@@ -365,6 +368,10 @@ def _order(event: happened.CardsMixed | happened.BatchStored | happened.CardsCut
     return replace(event, order=())
 
 
+def _promised(event: happened.ShoeCommitted, _who: Viewer) -> Event:
+    return replace(event, salt="")
+
+
 def _burned(event: happened.CardsBurned, _who: Viewer) -> Event:
     return replace(event, cards=event.shown)
 
@@ -391,6 +398,7 @@ _HIDES: Mapping[type[Event], Callable[[Any, Viewer], Event]] = {
     happened.BatchStored: _order,
     happened.CardsCut: _order,
     happened.CardsBurned: _burned,
+    happened.ShoeCommitted: _promised,
     happened.CardDealt: _dealt,
     happened.CardsHanded: _handed,
     happened.IrregularityRuled: _ruled,

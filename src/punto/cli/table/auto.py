@@ -15,7 +15,7 @@ from punto.game.hands import Hand, Winner
 from punto.messages import Message, text
 from punto.money import format_amount
 from punto.settle import Account, account
-from punto.table import Entry, TableState, calls, events
+from punto.table import Entry, Phase, TableState, calls, events
 from punto.table.events import Event
 from punto.table.views import DISPLAY, gained, redacted, who_bets
 
@@ -31,6 +31,8 @@ _TOLD = (
     events.IrregularityRuled,
     events.LastHandAnnounced,
     events.RoundVoided,
+    events.ShoeCommitted,
+    events.ShoeRevealed,
     events.VigorishCollected,
 )
 """What is told in the words that a dealer reads; the rest is told shorter, or goes without saying."""
@@ -40,8 +42,12 @@ def run_table(sitting: Sitting, *, shoes: int | None, rounds: int | None) -> boo
     """Run until enough is played; False if somebody stopped it before."""
     try:
         while (rounds is None or sitting.rounds < rounds) and (shoes is None or sitting.shoes < shoes):
-            sitting.regulars_act()
-            sitting.table.step()
+            with sitting.table.together():
+                sitting.regulars_act()
+            with sitting.table.together():
+                sitting.table.step()
+                while sitting.state.phase is Phase.DEALING and sitting.table.step():
+                    pass
     except KeyboardInterrupt:
         return False
     return True

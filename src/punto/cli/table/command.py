@@ -1,16 +1,18 @@
 """`punto table`: a live table, running by itself or with a person as its dealer."""
 
 import sys
+from contextlib import closing
 from typing import Annotated
 
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, open_house, seed_word, whole
+from punto.cli.options import Format, Settings, WagerFiles, seed_word, whole
 from punto.cli.render import show
 from punto.cli.table.as_json import printer
 from punto.cli.table.auto import Onlooker, run_table, show_shoe, show_totals
 from punto.cli.table.dealer import Dealer
+from punto.cli.table.keeping import origin
 from punto.cli.table.sitting import Sitting, regulars
 from punto.errors import Unreadable, did_you_mean
 from punto.game.facts import Game
@@ -29,7 +31,9 @@ _LONGEST_DELAY = 60.0
 
 def table(
     *,
-    house: HouseName = "colorado-mini",
+    house: Annotated[str | None, Parameter(help=text("cli.option.table-house"))] = None,
+    db: Annotated[str | None, Parameter(help=text("cli.option.table-db"))] = None,
+    named: Annotated[str, Parameter(name="--table", help=text("cli.option.table-name"))] = "1",
     auto: Annotated[bool, Parameter(help=text("cli.option.table-auto"))] = False,
     dealer: Annotated[bool, Parameter(help=text("cli.option.table-dealer"))] = False,
     physical: Annotated[bool, Parameter(help=text("cli.option.table-physical"))] = False,
@@ -52,7 +56,9 @@ def table(
 ) -> int:
     """Run a table from its checklist to the last hand."""
     seed = None if seed is None else seed_word(seed)
-    opened = open_house(house, wager_files, settings)
+    source = origin(db, named)
+    opened = source.house(house, wager_files, settings)
+    physical = source.physical(physical)
     taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()
     placed = read_bets(bets, opened)
     if auto and dealer:
@@ -60,18 +66,21 @@ def table(
     if dealer or not (auto or format == "json" or not (sys.stdin.isatty() and sys.stdout.isatty())):
         if format == "json":
             raise Unreadable(message("cli.table-json"))
-        prompt = Dealer(opened, seed=seed, seats=taken, bets=placed, physical=physical)
-        return 0 if prompt.run() or not strict else 1
+        prompt = Dealer(opened, seed=seed, seats=taken, bets=placed, physical=physical, make=source.make)
+        with closing(prompt.sitting.table):
+            return 0 if prompt.run() or not strict else 1
     if physical:
         raise Unreadable(message("cli.table-physical"))
     ends = _ends(opened, shoes, rounds)
     pause = _seconds(delay)
     watch = printer(_viewer(seen_by)) if format == "json" else Onlooker(pause)
-    sitting = Sitting(opened, EVERYTHING, seed, taken, placed or regulars(opened, taken), watch)
-    if format == "json":
-        run_table(sitting, **ends)
-        return 0
-    _play_for_people(sitting, ends)
+    bets_made = placed or regulars(opened, taken)
+    sitting = Sitting(opened, EVERYTHING, seed, taken, bets_made, watch, make=source.make)
+    with closing(sitting.table):
+        if format == "json":
+            run_table(sitting, **ends)
+        else:
+            _play_for_people(sitting, ends)
     return 0
 
 

@@ -21,6 +21,7 @@ from punto.table import (
     Actor,
     Entry,
     Phase,
+    Table,
     TableState,
     coming,
     proposed,
@@ -42,12 +43,19 @@ class Dealer:
     """Reads lines, does what they ask, and shows what came of it."""
 
     def __init__(
-        self, house: House, *, seed: str | None, seats: tuple[int, ...], bets: tuple[Bet, ...], physical: bool
+        self,
+        house: House,
+        *,
+        seed: str | None,
+        seats: tuple[int, ...],
+        bets: tuple[Bet, ...],
+        physical: bool,
+        make: Callable[..., Table] = Table,
     ) -> None:
         automation = BY_HAND if physical else EVERYTHING
         self.told: list[Text] = []
         self.round_calls = 0
-        self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical)
+        self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical, make=make)
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
         self.screen: dict[str, Callable[[list[str]], None]] = {
             "next": self._next,
@@ -65,7 +73,7 @@ class Dealer:
         self._show()
         for line in self._input():
             if line.strip().lower() in ("quit", "exit", "q"):
-                show(text("at-table.bye"))
+                show(text("at-table.bye-kept" if self.sitting.table.kept else "at-table.bye"))
                 break
             went_well = self._answer(line)
         return went_well

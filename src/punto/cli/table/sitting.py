@@ -46,10 +46,15 @@ class Sitting:
     shoes: int = 0
     seated: bool = False
     betting: int = 0
+    make: Callable[..., Table] = Table
+    """What makes the table of its house: one that is kept, or one that is gone afterwards."""
 
     def __post_init__(self) -> None:
         words = fresh() if self.seed is None else seeded(self.seed)
-        self.table = Table(self.house, self.automation, words, physical=self.physical, watch=self._watched)
+        self.table = self.make(
+            self.house, self.automation, words, physical=self.physical, watch=self._watched
+        )
+        self.marks += map(mark_of, self.state.coups)
 
     @property
     def state(self) -> TableState:

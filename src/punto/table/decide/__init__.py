@@ -25,6 +25,7 @@ from punto.table.decide import (
 )
 from punto.table.decide.reasons import refuse
 from punto.table.events import Event
+from punto.table.fair import committed
 from punto.table.next import holder
 from punto.table.state import TableState
 
@@ -111,7 +112,8 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
         refuse(command, [_other_role(state, decider, by)])
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
-    return tuple(decider.function(state, command, by))
+    events = tuple(decider.function(state, command, by))
+    return (*events, *committed(state, command, events))
 
 
 def usual_actor(state: TableState, command: Command) -> Actor:

@@ -47,6 +47,8 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.StepsOrdered: tables.steps_ordered,
     happened.CardsMixed: tables.cards_mixed,
     happened.BatchStored: tables.batch_stored,
+    happened.ShoeCommitted: tables.shoe_committed,
+    happened.ShoeRevealed: tables.shoe_revealed,
     happened.CutDeclined: tables.cut_declined,
     happened.CardsCut: tables.cards_cut,
     happened.RecutOrdered: tables.recut_ordered,

@@ -7,6 +7,7 @@ from punto.table import events as happened
 from punto.table.evolve.sums import balances_after
 from punto.table.state import (
     NO_ROUND,
+    Committed,
     GivenNotice,
     Phase,
     Racked,
@@ -32,7 +33,9 @@ __all__ = [
     "seat_changed",
     "seat_left",
     "seat_taken",
+    "shoe_committed",
     "shoe_ended",
+    "shoe_revealed",
     "step_done",
     "steps_ordered",
     "table_closed",
@@ -71,6 +74,7 @@ def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
         charter=state.charter,
         people=state.people,
         guests=state.guests,
+        shoes=state.shoes,
         balances=balances_after(state.balances, event.postings),
         banked=state.banked,
         slips=state.slips,
@@ -121,6 +125,15 @@ def steps_ordered(state: TableState, event: happened.StepsOrdered) -> TableState
 
 def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:
     return state.changed(order=event.order or None)
+
+
+def shoe_committed(state: TableState, event: happened.ShoeCommitted) -> TableState:
+    promise = Committed(event.shoe, event.commitment, event.salt, state.order or ())
+    return state.changed(committed=promise, shoes=event.shoe)
+
+
+def shoe_revealed(state: TableState, _event: happened.ShoeRevealed) -> TableState:
+    return state.changed(committed=None)
 
 
 def batch_stored(state: TableState, event: happened.BatchStored) -> TableState:

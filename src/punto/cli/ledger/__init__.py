@@ -1,0 +1,1 @@
+"""What is kept, read back: audits, copies, exports, past rounds."""

@@ -1,0 +1,70 @@
+"""`punto audit` and `punto heads`: all that a ledger holds looked at again, and how far it has come."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from msgspec.structs import asdict
+from rich.text import Text
+
+from punto.cli.ledger.opening import LedgerName, following, opened
+from punto.cli.options import Format
+from punto.cli.render import show
+from punto.ledger.audit import audit as audit_all
+from punto.ledger.audit import heads as heads_of
+from punto.ledger.audit import read_head, written_head
+from punto.messages import text
+
+__all__ = ["audit", "heads"]
+
+
+def audit(
+    ledger: LedgerName,
+    /,
+    *,
+    head: Annotated[
+        tuple[str, ...], Parameter(name="--head", help=text("cli.option.audit-head"), show_default=False)
+    ] = (),
+    format: Format = "table",
+) -> int:
+    """Replay everything, and say what was looked at or the first place that does not hold."""
+    given: dict[str, dict[int, bytes]] = {}
+    for written in _written(head):
+        stream, number, digest = read_head(written)
+        given.setdefault(stream, {})[number] = digest
+    with opened(ledger) as database, following(database) as progress:
+        found = audit_all(database, given, progress)
+    if format == "json":
+        print(json.dumps({"holds": True, **asdict(found)}))
+        return 0
+    show(Text(text("audit.holds", name=ledger), "bold"))
+    for name, number in asdict(found).items():
+        if number or name != "heads":
+            show(text(f"audit.{name}", number=number))
+    return 0
+
+
+def _written(given: tuple[str, ...]) -> list[str]:
+    """Heads as they are, or files that hold one a line."""
+    found: list[str] = []
+    for each in given:
+        lines = Path(each).read_text("utf-8").splitlines() if Path(each).is_file() else [each]
+        found += [line for line in lines if line.strip()]
+    return found
+
+
+def heads(ledger: LedgerName, /, *, format: Format = "table") -> int:
+    """Print the head of each stream, to be signed and kept elsewhere."""
+    with opened(ledger) as database:
+        found = heads_of(database)
+    if format == "json":
+        print(
+            json.dumps(
+                {stream: {"number": head.number, "hash": head.hash.hex()} for stream, head in found.items()}
+            )
+        )
+        return 0
+    for stream, head in found.items():
+        print(written_head(stream, head))
+    return 0

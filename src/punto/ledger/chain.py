@@ -1,0 +1,141 @@
+r"""What is kept, link by link: a command, the events it brought about, and a hash over all of it.
+
+A stream has one chain. A command comes first, its events after it, each with the hash of the link before; so
+the last hash, the head, stands for everything. The bytes that are hashed are lines of text, so that anybody
+can make them: what kind of link it is, then its fields in the order below, the hash before it in hexadecimal
+last, with a line feed between one and the next. No field holds a line feed: payloads and answers are JSON.
+
+>>> from hashlib import sha256
+>>> opened = DraftEvent("betting-opened", 1, b"{}")
+>>> draft = Draft(7, "dealer", "", "a1", "OpenBetting", b"{}", b'{"done":1}', (opened,))
+>>> requests, happenings, head = linked("table/1", Head(), [draft])
+>>> request = requests[0]
+>>> lines = ["punto-command-1", "table/1", "1", "7", "dealer", "", "a1", "OpenBetting", "{}", "1",
+...     '{"done":1}', "0" * 64]
+>>> request.hash == sha256("\n".join(lines).encode()).digest()
+True
+>>> happenings[0].previous == request.hash, head.hash == happenings[0].hash
+(True, True)
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from punto.errors import Unreadable
+from punto.messages import message
+
+__all__ = ["START", "Draft", "DraftEvent", "Happening", "Head", "Request", "linked", "seal"]
+
+START = bytes(32)
+"""What stands for the link before the first."""
+
+
+class DraftEvent(Struct, frozen=True):
+    """An event that is about to be kept: its name, the version of its shape, its JSON, and what it posts."""
+
+    name: str
+    shape: int
+    payload: bytes
+    postings: Sequence[tuple[str, int]] = ()
+
+
+class Draft(Struct, frozen=True):
+    """A command that was decided and is about to be kept with its answer and its events."""
+
+    time: int
+    role: str
+    person: str
+    id: str
+    name: str
+    payload: bytes
+    answer: bytes
+    events: tuple[DraftEvent, ...] = ()
+
+
+class Request(Struct, frozen=True, gc=False):
+    """A command as it is kept; `events` is how many it brought about, `time` microseconds since 1970."""
+
+    stream: str
+    number: int
+    time: int
+    role: str
+    person: str
+    id: str
+    name: str
+    payload: bytes
+    events: int
+    answer: bytes
+    previous: bytes
+    hash: bytes
+
+
+class Happening(Struct, frozen=True, gc=False):
+    """An event as it is kept; `command` is the id of what brought it about."""
+
+    stream: str
+    version: int
+    time: int
+    role: str
+    person: str
+    command: str
+    name: str
+    shape: int
+    payload: bytes
+    previous: bytes
+    hash: bytes
+
+
+class Head(Struct, frozen=True):
+    """How far a stream has come: its last command, its last event, the hash of the last link, and when."""
+
+    number: int = 0
+    version: int = 0
+    hash: bytes = START
+    time: int = 0
+
+
+_COMMAND = b"punto-command-1\n%b\n%d\n%d\n%b\n%b\n%b\n%b\n%b\n%d\n%b\n%b"
+_EVENT = b"punto-event-1\n%b\n%d\n%d\n%b\n%b\n%b\n%b\n%d\n%b\n%b"
+
+
+def seal(link: Request | Happening) -> bytes:
+    """The hash that a link must have."""
+    return _hash(_COMMAND if isinstance(link, Request) else _EVENT, astuple(link)[:-1])
+
+
+def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Request], list[Happening], Head]:
+    """The links that drafts become after a head, and the head after them. Time never runs backwards."""
+    number, version, previous, time = head.number, head.version, head.hash, head.time
+    requests, happenings = [], []
+    for draft in drafts:
+        number += 1
+        time = max(time, draft.time)
+        who = draft.role, draft.person, draft.id
+        _check_lines(*who, draft.name)
+        asked = (stream, number, time, *who, draft.name, draft.payload, len(draft.events), draft.answer)
+        asked_hash = _hash(_COMMAND, (*asked, previous))
+        requests.append(Request(*asked, previous, asked_hash))
+        previous = asked_hash
+        for event in draft.events:
+            version += 1
+            fields = (stream, version, time, *who, event.name, event.shape, event.payload)
+            found = _hash(_EVENT, (*fields, previous))
+            happenings.append(Happening(*fields, previous, found))
+            previous = found
+    return requests, happenings, Head(number, version, previous, time)
+
+
+def _hash(form: bytes, fields: tuple[Any, ...]) -> bytes:
+    *plain, previous = fields
+    written = [field.encode() if type(field) is str else field for field in plain]
+    return sha256(form % (*written, previous.hex().encode())).digest()
+
+
+def _check_lines(*fields: str) -> None:
+    for field in fields:
+        if not field.isprintable():
+            raise Unreadable(message("ledger.not-a-line", text=field))

@@ -1,0 +1,110 @@
+"""Backup and restore: a whole ledger copied into an empty one, from and to either database, while tables run.
+
+The copy is of one moment. One schema serves both databases, so a backup of PostgreSQL is a SQLite file too.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, insert, select, text
+
+from punto.errors import Reason, Refused
+from punto.ledger.chain import Head
+from punto.ledger.database import Database
+from punto.ledger.links import links
+from punto.ledger.log import head_of, streams
+from punto.ledger.schema import ACCOUNTS, LEDGER, METADATA
+from punto.messages import message
+
+__all__ = ["backup", "restore", "verify"]
+
+Progress = Callable[[int], None]
+"""Is told how many rows, or events, are done."""
+
+_FEW = 1_000
+
+
+def backup(source: Database, file: Path, progress: Progress | None = None) -> dict[str, Head]:
+    """Copy a ledger into a new file, which appears when it is whole and holds; its heads."""
+    if file.exists():
+        raise Refused(str(file), [Reason(message("cli.file-there"))])
+    made = file.with_name(f".{file.name}.part")
+    made.unlink(missing_ok=True)
+    try:
+        target = Database(str(made), new=True)
+        try:
+            _copy(source, target, progress)
+            heads = verify(target)
+        finally:
+            target.close()
+        os.replace(made, file)
+    finally:
+        for left in (made, *(made.with_name(f"{made.name}{end}") for end in ("-wal", "-shm"))):
+            left.unlink(missing_ok=True)
+    return heads
+
+
+def restore(source: Database, target: Database, progress: Progress | None = None) -> dict[str, Head]:
+    """Copy a ledger into one that is still empty; its heads."""
+    with target.reading() as connection:
+        if streams(connection):
+            raise Refused(target.name, [Reason(message("ledger.not-empty"))])
+    _copy(source, target, progress)
+    return verify(target)
+
+
+def verify(database: Database, progress: Progress | None = None) -> dict[str, Head]:
+    """Look at every link of every chain, without playing anything again; the heads."""
+    done, heads = 0, {}
+    with database.reading() as connection:
+        if database.sqlite:
+            _check_file(database, connection)
+        for stream in streams(connection):
+            for _, happenings in links(connection, stream):
+                done += len(happenings)
+                if progress:
+                    progress(done)
+            heads[stream] = head_of(connection, stream)
+    return heads
+
+
+def _check_file(database: Database, connection: Connection) -> None:
+    found = connection.execute(text("PRAGMA integrity_check(1)")).scalar()
+    if found != "ok":
+        raise Refused(database.name, [Reason(message("ledger.damaged", why=found))])
+
+
+def _copy(source: Database, target: Database, progress: Progress | None) -> None:
+    done = 0
+
+    def copy(connection: Connection) -> None:
+        nonlocal done
+        done = 0
+        for table in METADATA.sorted_tables:
+            if table is not LEDGER:
+                done = _copy_table(reader, connection, table, done, progress)
+        if not target.sqlite:
+            connection.execute(_ON_FROM_HERE)
+
+    with source.reading() as reader:
+        target.write(copy)
+
+
+def _copy_table(
+    source: Connection, target: Connection, table: Table, done: int, progress: Progress | None
+) -> int:
+    rows = source.execution_options(stream_results=True).execute(select(table)).yield_per(_FEW)
+    for some in rows.mappings().partitions():
+        target.execute(insert(table), [dict(row) for row in some])
+        done += len(some)
+        if progress:
+            progress(done)
+    return done
+
+
+_ON_FROM_HERE = text(
+    f"SELECT setval(pg_get_serial_sequence('{ACCOUNTS.name}', 'id'), coalesce(max(id), 1))"
+    f" FROM {ACCOUNTS.name}"
+)
+"""The next account gets the next number."""

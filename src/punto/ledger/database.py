@@ -1,0 +1,177 @@
+"""A ledger's database: a SQLite file, or PostgreSQL by its URL. Opened, checked, written to and read from.
+
+Whatever is wrong with it (another program's file, a newer schema, no server there) is one sentence.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from punto.errors import Reason, Refused, Stopped, Unreadable
+from punto.ledger.schema import LEDGER, SCHEMA, create
+from punto.messages import message
+
+__all__ = ["Database"]
+
+Made = TypeVar("Made")
+
+_TRIES = 100
+"""How often a write is tried that others got in the way of; each time somebody has got on."""
+
+_PATIENCE = 10_000
+"""Milliseconds for which a writer waits for another one's turn to end, on SQLite."""
+
+_CROWDED = ("40001", "40P01")
+"""What PostgreSQL calls a transaction that must be tried again: not serializable, or a deadlock."""
+
+
+class Database:
+    """One database with a ledger in it."""
+
+    def __init__(self, name: str, *, new: bool = False) -> None:
+        """Open the ledger of this name; a `new` one is made where there is none."""
+        self.name = name
+        self.url = _url(name)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        if self.sqlite and not new and not self.path.exists():
+            raise Unreadable(message("ledger.none", name=name))
+        self.engine = _engine(self.url, sqlite=self.sqlite)
+        try:
+            self._check(new=new)
+        except (DBAPIError, OSError) as error:
+            self.engine.dispose()
+            raise Unreadable(message("ledger.unopened", name=name, why=_why(error))) from None
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return Path(self.url.database or "")
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.engine.dispose()
+
+    def write(self, act: Callable[[Connection], Made], connection: Connection | None = None) -> Made:
+        """Do something in one transaction; where others got in the way, once more, on their results.
+
+        Whatever else fails, fails loudly: nothing was kept.
+        """
+        try:
+            with self.engine.connect() if connection is None else _lent(connection) as used:
+                for tried in range(_TRIES):
+                    try:
+                        with used.begin():
+                            return act(used)
+                    except DBAPIError as error:
+                        if getattr(error.orig, "sqlstate", "") not in _CROWDED or tried == _TRIES - 1:
+                            raise
+        except (DBAPIError, OSError) as error:
+            raise Stopped(message("ledger.unkept", name=self.name, why=_why(error))) from error
+        raise AssertionError("a try returns or raises")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one moment of the ledger, while others write on."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execution_options(punto_reads=True)
+                with connection.begin():
+                    yield connection
+        except (DBAPIError, OSError) as error:
+            raise Stopped(message("ledger.unread", name=self.name, why=_why(error))) from error
+
+    def _check(self, *, new: bool) -> None:
+        with self.engine.connect() as connection:
+            connection.execution_options(punto_reads=not new)
+            with connection.begin():
+                there = set(inspect(connection).get_table_names())
+                if not there and new:
+                    create(connection)
+                elif LEDGER.name not in there:
+                    key = "ledger.foreign" if there else "ledger.none"
+                    raise Unreadable(message(key, name=self.name))
+                found = connection.execute(select(LEDGER.c.schema)).scalars().all()
+                if found != [SCHEMA]:
+                    said = ", ".join(map(str, found))
+                    raise Unreadable(message("ledger.schema", name=self.name, found=said, known=SCHEMA))
+
+
+@contextmanager
+def _lent(connection: Connection) -> Iterator[Connection]:
+    yield connection
+
+
+def _url(name: str) -> URL:
+    if "://" not in name:
+        return URL.create("sqlite", database=name)
+    try:
+        url = make_url(name)
+    except (ArgumentError, ValueError):
+        raise Unreadable(message("ledger.url", name=name)) from None
+    backend = url.drivername.partition("+")[0]
+    if backend in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend == "sqlite" and url.database:
+        return url.set(drivername="sqlite")
+    raise Unreadable(message("ledger.url", name=name))
+
+
+def _engine(url: URL, *, sqlite: bool) -> Engine:
+    if not sqlite:
+        try:
+            return create_engine(
+                url,
+                isolation_level="SERIALIZABLE",
+                paramstyle="format",
+                connect_args={"application_name": f"punto pid {os.getpid()}", "connect_timeout": 10},
+            )
+        except ImportError:
+            raise Refused(url.render_as_string(), [Reason(message("ledger.no-driver"))]) from None
+    path = Path(url.database or "")
+    if path.exists() and not path.is_file():
+        raise Unreadable(message("ledger.unopened", name=path, why=message("ledger.no-file")))
+    engine = create_engine(url, connect_args={"timeout": _PATIENCE / 1000, "isolation_level": None})
+    event.listen(engine, "connect", partial(_steady, str(path)))
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _steady(name: str, connection: Any, _record: object) -> None:
+    """What is committed is on the disk: a power cut takes nothing back. Said, and then looked at.
+
+    The file of another program is left as it is.
+    """
+    cursor = connection.cursor()
+    try:
+        there = cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        if there and (LEDGER.name,) not in there:
+            raise Unreadable(message("ledger.foreign", name=name))
+        journal = cursor.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        cursor.execute("PRAGMA synchronous = FULL")
+        synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
+    finally:
+        cursor.close()
+    if (journal, synchronous) != ("wal", 2):
+        raise Stopped(message("ledger.not-durable", journal=journal, synchronous=synchronous))
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes its turn at the start, so that it never finds in the middle that another was first."""
+    reads = connection.get_execution_options().get("punto_reads")
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def _why(error: Exception) -> str:
+    """What the database says, on one line."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    return " ".join(said.split())

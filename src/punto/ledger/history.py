@@ -1,0 +1,63 @@
+"""What happened at a table, played back from the log, each entry with the table just before it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from punto.houses import Role
+from punto.ledger.chain import Happening
+from punto.ledger.log import events_of
+from punto.ledger.restoring import charters_of
+from punto.ledger.schema import EVENTS, SNAPSHOTS
+from punto.ledger.stored import event_from, state_from
+from punto.table import Actor, Entry, TableState, evolve
+from punto.table.events import BettingOpened, CardsRacked, FreeHandBegun, RoundVoided
+from punto.table.record import name_of
+
+__all__ = ["Told", "last_rounds", "played_back"]
+
+_BEGINS = (name_of(BettingOpened), name_of(FreeHandBegun))
+_ENDS = (name_of(CardsRacked), name_of(RoundVoided))
+
+
+class Told(NamedTuple):
+    """An entry of the record, when it came, and the table just before it."""
+
+    time: int
+    entry: Entry
+    before: TableState
+
+
+def played_back(
+    connection: Connection, stream: str, after: int = 0, until: int | None = None
+) -> Iterator[Told]:
+    """Every entry after a version, from the nearest snapshot on, so that the start need not be read."""
+    find = charters_of(connection)
+    query = select(SNAPSHOTS.c.version, SNAPSHOTS.c.state)
+    query = query.where(SNAPSHOTS.c.stream == stream, SNAPSHOTS.c.version <= after)
+    found = connection.execute(query.order_by(SNAPSHOTS.c.number.desc()).limit(1)).one_or_none()
+    state = state_from(found.state, find) if found else TableState()
+    for each in events_of(connection, stream, found.version if found else 0, until):
+        event = event_from(each.name, each.payload, find)
+        if each.version > after:
+            yield Told(each.time, Entry(_actor(each), event), state)
+        state = evolve(state, event)
+
+
+def last_rounds(connection: Connection, stream: str, number: int) -> tuple[int, int] | None:
+    """After which version the last so many finished rounds begin, and with which one they end."""
+    of_stream = select(EVENTS.c.version).where(EVENTS.c.stream == stream)
+    ends = of_stream.where(EVENTS.c.name.in_(_ENDS)).order_by(EVENTS.c.version.desc()).limit(number)
+    found = list(connection.execute(ends).scalars())
+    if not found:
+        return None
+    begins = select(func.max(EVENTS.c.version)).where(
+        EVENTS.c.stream == stream, EVENTS.c.name.in_(_BEGINS), EVENTS.c.version < found[-1]
+    )
+    first = connection.execute(begins).scalar()
+    return (first or 1) - 1, found[0]
+
+
+def _actor(happening: Happening) -> Actor:
+    return Actor(Role(happening.role), happening.person)

@@ -1,0 +1,323 @@
+"""A table that is kept: what a command makes happen is on the disk before anybody hears of it.
+
+A command is decided, what came of it is kept with its answer in one transaction, and only then told. Several
+may share a transaction (`together`, or threads that come at the same time): each is told once all are kept.
+If they cannot be kept, the table stops, and nothing of them has happened.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from threading import RLock, get_ident
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection, select
+
+from punto.entropy import Words, fresh, new_salt
+from punto.errors import Reason, Refused, Stopped
+from punto.houses import Charter, House
+from punto.ledger.answers import answered, first_answer, refused
+from punto.ledger.build import build
+from punto.ledger.chain import Draft, DraftEvent, Head, Request
+from punto.ledger.database import Database
+from punto.ledger.holding import hold, myself
+from punto.ledger.log import Log, command_by_id, events_of, head_of, now
+from punto.ledger.postings import Books
+from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
+from punto.ledger.schema import CHARTERS, SNAPSHOTS
+from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
+from punto.messages import message
+from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, decide, evolve, usual_actor
+from punto.table.automation import Automation
+from punto.table.commands import AdoptCharter, ChangeProcedure, Command, GiveNotice, Prepare
+from punto.table.events import BettingOpened, Event, FreeHandBegun
+from punto.table.fair import wants_salt
+from punto.table.record import name_of
+
+__all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
+
+_SNAPSHOT_EVERY = 2_000
+"""Events between snapshots: a restart folds at most so many."""
+
+TAKEN_UP = "punto.taken-up"
+_MACHINE = "punto"
+_MINUTE = 60_000_000
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's log."""
+    return f"table/{table}"
+
+
+def left(database: Database, table: str) -> TableState | None:
+    """A table as it was left; None if it was never there."""
+    with database.reading() as connection:
+        if head_of(connection, stream_of(table)).version:
+            return restored(connection, stream_of(table))[0]
+        return None
+
+
+def by_the_clock(command: Command, time: int) -> Command:
+    """Notices and changes are of the time at which they are said, whatever time somebody typed."""
+    if isinstance(command, (GiveNotice, ChangeProcedure)):
+        return replace(command, at=time // _MINUTE)
+    return command
+
+
+class TakenUp(msgspec.Struct, frozen=True):
+    """Who goes on with a table, and with which Punto."""
+
+    build: str
+    by: str
+
+
+class Kept(Table):
+    """A table in a ledger, under a name of its own there. It goes on from where it was left."""
+
+    kept = True
+
+    def __init__(
+        self,
+        database: Database,
+        name: str = "1",
+        house: House | None = None,
+        automation: Automation = NOTHING,
+        words: Words | None = None,
+        *,
+        physical: bool = False,
+        watch: Callable[[Entry, TableState], None] | None = None,
+        clock: Callable[[], int] = now,
+    ) -> None:
+        self.database = database
+        self.name = name
+        self._hold = hold(database, stream_of(name))
+        try:
+            state, self._snapshot_at = self._read(house)
+            house = house or state.house
+            books = Books(stream_of(name), house.currency.code)
+            self._log = Log(database, stream_of(name), books, clock=clock)
+        except BaseException:
+            self._hold.release()
+            raise
+        self._deciding, self._keeping = RLock(), RLock()
+        self._drafts: list[Draft] = []
+        self._untold: list[tuple[Entry, TableState]] = []
+        self._charters: list[Charter] = []
+        self._version = self._log.head.version
+        self._kept_state = state
+        self._drafted = self._log.head.number
+        self._snapshot: bytes | None = None
+        self._session, self._count = secrets.token_hex(6), 0
+        self._gathering: int | None = None
+        self._failed: Stopped | None = None
+        try:
+            self._take_up()
+            super().__init__(house, automation, words, physical=physical, watch=watch, state=state)
+        except BaseException:
+            self.close()
+            raise
+
+    def _read(self, house: House | None) -> tuple[TableState, int]:
+        stream = stream_of(self.name)
+        with self.database.reading() as connection:
+            if not head_of(connection, stream).number and house is None:
+                raise Refused(stream, [Reason(message("ledger.no-table", name=self.name))])
+            state, snapshot_at = restored(connection, stream)
+        if house and state.charter and house.charter != state.charter and state.phase is not Phase.CLOSED:
+            names = {"now": state.house.id, "wanted": house.id}
+            raise Refused(stream, [Reason(message("ledger.other-house", **names))])
+        return state, snapshot_at
+
+    @property
+    def head(self) -> Head:
+        """How far the log has come."""
+        return self._log.head
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, read back."""
+        with self.database.reading() as connection:
+            find = charters_of(connection)
+            found = events_of(connection, self._log.stream)
+            return tuple(event_from(each.name, each.payload, find) for each in found)
+
+    def do(self, command: Command, by: Actor | None = None, *, id: str = "") -> tuple[Event, ...]:
+        """Decide a command, keep what comes of it, tell; one whose `id` was here before is not done again.
+
+        Where nobody is named, it is done by whose duty it is. A refusal is kept too, as its answer.
+        """
+        with self._deciding:
+            self._go_on()
+            actor = by or usual_actor(self.state, command)
+            waits = bool(id) and any(draft.id == id for draft in self._drafts)
+            first = self._first_answer(id, command, actor) if id and not waits else None
+            if first is not None:
+                return first
+            events = () if waits else self._decide(command, actor, id)
+            mine = self._drafted
+        if waits or self._gathering != get_ident():
+            self._keep(until=mine)
+        if waits:
+            return self._first_answer(id, command, actor) or ()
+        if isinstance(events, Refused):
+            raise events
+        return events
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Within the block, what this thread asks for is kept at its end, all at once, and then told."""
+        before, self._gathering = self._gathering, get_ident()
+        try:
+            yield
+        finally:
+            self._gathering = before
+            if before is None and not self._failed:
+                self._keep()
+
+    def close(self) -> None:
+        """Let go of the table: somebody else may go on with it."""
+        try:
+            if not self._failed and self._version - self._snapshot_at >= _SNAPSHOT_EVERY // 10:
+                with self._deciding:
+                    self._draft_snapshot()
+                self._keep()
+        finally:
+            self._log.close()
+            self._hold.release()
+
+    def tell(self, entry: Entry, before: TableState) -> None:
+        """What was said is forgotten after a round: the log has everything."""
+        if isinstance(entry.event, (BettingOpened, FreeHandBegun)):
+            self.calls.clear()
+        super().tell(entry, before)
+        self.entries.clear()
+
+    def _go_on(self) -> None:
+        if self._failed:
+            raise self._failed
+
+    def _first_answer(self, id: str, command: Command, actor: Actor) -> tuple[Event, ...] | None:
+        """What a command with this id was answered; None if there was none."""
+        with self.database.reading() as connection:
+            request = command_by_id(connection, self._log.stream, id)
+            if request is None:
+                return None
+            self._check_same(request, command, actor)
+            done = first_answer(request.answer)
+            find = charters_of(connection)
+            found = events_of(connection, self._log.stream, done.after, done.after + done.events)
+            return tuple(event_from(each.name, each.payload, find) for each in found)
+
+    def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
+        found = command_from(request.name, request.payload, lambda _: self.house.charter)
+        command = by_the_clock(command, request.time)
+        if isinstance(command, Prepare) and isinstance(found, Prepare) and not command.salt:
+            command = replace(command, salt=found.salt)
+        if command != found or (actor.role.value, actor.person) != (request.role, request.person):
+            raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
+
+    def _decide(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
+        time = self._log.time()
+        command = by_the_clock(command, time)
+        if isinstance(command, Prepare) and wants_salt(self.state, command):
+            command = replace(command, salt=new_salt(fresh()))
+        asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
+        try:
+            events = decide(self.state, command, actor)
+        except Refused as error:
+            self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
+            return error
+        state, told = self.state, []
+        for event in events:
+            told.append((Entry(actor, event), state))
+            state = evolve(state, event)
+        kept = tuple(
+            DraftEvent(name_of(event), event.version, written_event(event), getattr(event, "postings", ()))
+            for event in events
+        )
+        answer = answered(self._version, len(events))
+        self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
+        self._untold += told
+        self._version += len(events)
+        if isinstance(command, AdoptCharter):
+            self._charters.append(command.charter)
+        self.state = state
+        return events
+
+    def _append(self, draft: Draft) -> None:
+        self._drafts.append(draft)
+        self._drafted += 1
+
+    def _own_id(self) -> str:
+        self._count += 1
+        return f"{self._session}-{self._count}"
+
+    def _note(self, name: str, what: object) -> None:
+        """The machine's own notes stand in the chain beside the commands."""
+        who = _MACHINE, "", self._own_id()
+        payload = msgspec.json.encode(what)
+        self._append(Draft(self._log.time(), *who, name, payload, answered(self._version, 0)))
+
+    def _take_up(self) -> None:
+        self._note(TAKEN_UP, TakenUp(build(), myself()))
+
+    def _keep(self, until: int | None = None) -> None:
+        """Put down what waits, and tell of it; nothing to do where all is kept, `until` this command."""
+        with self._keeping:
+            self._go_on()
+            if self._log.head.number >= (self._drafted if until is None else until):
+                return
+            batch = self._gathered()
+            try:
+                self._log.append(batch.drafts, batch.write)
+            except BaseException as error:
+                self._stop(error)
+                raise
+            self._kept_state = batch.state
+            for entry, before in batch.untold:
+                self.tell(entry, before)
+
+    def _gathered(self) -> "_Batch":
+        with self._deciding:
+            if self._version - self._snapshot_at >= _SNAPSHOT_EVERY:
+                self._draft_snapshot()
+            wait = self._drafts, self._untold, self._charters
+            batch = _Batch(self._log.stream, *wait, self.state, self._snapshot)
+            self._drafts, self._untold, self._charters, self._snapshot = [], [], [], None
+            return batch
+
+    def _stop(self, error: BaseException) -> None:
+        """Nothing goes on: what could not be kept has not happened."""
+        stopped = error if isinstance(error, Stopped) else None
+        self._failed = stopped or Stopped(message("ledger.stopped", name=self.name, why=repr(error)))
+        self.state = self._kept_state
+
+    def _draft_snapshot(self) -> None:
+        self._snapshot_at = self._version
+        self._snapshot = written_state(self.state)
+        digest = sha256(self._snapshot).hexdigest()
+        self._note(SNAPSHOT, Vouched(self._version, digest))
+
+
+class _Batch(NamedTuple):
+    """What is kept in one transaction, and told after it."""
+
+    stream: str
+    drafts: list[Draft]
+    untold: list[tuple[Entry, TableState]]
+    charters: list[Charter]
+    state: TableState
+    snapshot: bytes | None
+
+    def write(self, connection: Connection, head: Head) -> None:
+        """What goes into tables of its own: charters, and a snapshot after all the rest."""
+        for charter in self.charters:
+            if not connection.execute(select(CHARTERS.c.digest).filter_by(digest=charter.digest)).first():
+                row = {"digest": charter.digest, "build": build(), "charter": charter.as_json()}
+                connection.execute(CHARTERS.insert().values(**row))
+        if self.snapshot is not None:
+            after = {"number": head.number, "version": head.version, "state": self.snapshot}
+            connection.execute(SNAPSHOTS.insert().values(stream=self.stream, **after))

@@ -1,0 +1,70 @@
+"""A stream read back link by link: each follows the one before, and says what was sealed."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection
+
+from punto.errors import Stopped
+from punto.ledger.chain import Happening, Head, Request, seal
+from punto.ledger.log import commands_of, events_of, head_of
+from punto.messages import message
+
+__all__ = ["Link", "altered", "links"]
+
+Link = tuple[Request, list[Happening]]
+"""A command and what it brought about."""
+
+
+def altered(stream: str, place: str, why: str) -> Stopped:
+    """The record does not hold, at this place."""
+    return Stopped(message("ledger.altered", stream=stream, place=place, why=message(f"altered.{why}")))
+
+
+def links(connection: Connection, stream: str, start: Head | None = None) -> Iterator[Link]:
+    """Every command after a head with its events, up to the head that the stream has; all of it verified."""
+    start = start or Head()
+    end = head_of(connection, stream)
+    last = start
+    happenings = events_of(connection, stream, start.version)
+    for request in commands_of(connection, stream, start.number):
+        _check_request(request, last)
+        last = Head(request.number, last.version, request.hash, request.time)
+        brought: list[Happening] = []
+        for _ in range(request.events):
+            happening = next(happenings, None)
+            if happening is None:
+                raise altered(stream, f"event {last.version + 1}", "missing")
+            _check_happening(happening, request, last)
+            last = Head(request.number, happening.version, happening.hash, request.time)
+            brought.append(happening)
+        yield request, brought
+    left = next(happenings, None)
+    if left is not None:
+        raise altered(stream, f"event {left.version}", "of-no-command")
+    if last != end:
+        raise altered(stream, f"command {last.number}", "head")
+
+
+def _check_request(request: Request, last: Head) -> None:
+    place = f"command {request.number}"
+    if request.number != last.number + 1:
+        raise altered(request.stream, f"command {last.number + 1}", "missing")
+    if request.previous != last.hash:
+        raise altered(request.stream, place, "link")
+    if seal(request) != request.hash:
+        raise altered(request.stream, place, "seal")
+    if request.time < last.time:
+        raise altered(request.stream, place, "time")
+
+
+def _check_happening(happening: Happening, request: Request, last: Head) -> None:
+    place = f"event {happening.version}"
+    if happening.version != last.version + 1:
+        raise altered(happening.stream, f"event {last.version + 1}", "missing")
+    if happening.previous != last.hash:
+        raise altered(happening.stream, place, "link")
+    if seal(happening) != happening.hash:
+        raise altered(happening.stream, place, "seal")
+    envelope = happening.time, happening.role, happening.person, happening.command
+    if envelope != (request.time, request.role, request.person, request.id):
+        raise altered(happening.stream, place, "envelope")

@@ -1,0 +1,149 @@
+"""The log of a stream: appended to in one transaction, read back in order, never changed.
+
+A stream is named by what it is the log of: `table/1`, and as more rooms keep theirs, `meter/…`, `cage`,
+`house`. What its commands and events mean is not known here: they are names and bytes.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import time_ns
+from typing import Any
+
+from msgspec.structs import astuple
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, update
+
+from punto.errors import Stopped
+from punto.ledger.chain import Draft, Happening, Head, Request, linked
+from punto.ledger.database import Database
+from punto.ledger.postings import Balance, Books
+from punto.ledger.schema import COMMANDS, EVENTS, HEADS, POSTINGS
+from punto.messages import message
+
+__all__ = ["Log", "command_by_id", "commands_of", "events_of", "head_of", "now", "streams"]
+
+
+def now() -> int:
+    """The time by this machine's clock, in microseconds since 1970."""
+    return time_ns() // 1000
+
+
+class Log:
+    """The log of one stream, for whoever holds it: knows its head, and what its accounts come to."""
+
+    def __init__(
+        self, database: Database, stream: str, books: Books, *, clock: Callable[[], int] = now
+    ) -> None:
+        self.database = database
+        self.stream = stream
+        self.books = books
+        self.clock = clock
+        with database.reading() as connection:
+            self.head = head_of(connection, stream)
+        self._latest = self.head.time
+        self._connection = database.engine.connect()
+        self._written: dict[Insert | Update, str] = {}
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def time(self) -> int:
+        """The time by the clock, which never runs backwards here."""
+        self._latest = max(self._latest, self.clock())
+        return self._latest
+
+    def append(self, drafts: Sequence[Draft], also: Callable[[Connection, Head], None] | None = None) -> Head:
+        """Keep commands with their answers, events and postings, and whatever is `also` written: all or none.
+
+        If somebody else has appended meanwhile, nothing is kept.
+        """
+        requests, happenings, after = linked(self.stream, self.head, drafts)
+        posted = [event.postings for draft in drafts for event in draft.events]
+        balances: Mapping[str, Balance] = {}
+
+        def keep(connection: Connection) -> None:
+            nonlocal balances
+            self._advance(connection, after)
+            self._run(connection, _KEEP_COMMAND, list(map(astuple, requests)))
+            if happenings:
+                self._run(connection, _KEEP_EVENT, list(map(astuple, happenings)))
+            rows, balances = self.books.lines(connection, zip(happenings, posted, strict=True))
+            if rows:
+                self._run(connection, _KEEP_POSTING, rows)
+            if also:
+                also(connection, after)
+
+        self.database.write(keep, self._connection)
+        self.books.remember(balances)
+        self.head = after
+        return after
+
+    def _advance(self, connection: Connection, after: Head) -> None:
+        """From the head that we know, and no other: whoever else thinks to hold the stream is found out."""
+        values = after.number, after.version, after.time, after.hash
+        if self.head.number:
+            done = self._run(connection, _FORWARD, (*values, self.stream, self.head.hash))
+        elif head_of(connection, self.stream).number:
+            done = 0
+        else:
+            done = self._run(connection, _BEGIN, (self.stream, *values))
+        if done != 1:
+            raise Stopped(message("ledger.overtaken", stream=self.stream, number=self.head.number))
+
+    def _run(self, connection: Connection, statement: Insert | Update, values: Any) -> int:
+        """A statement by its text, which is made once: that is several times as fast."""
+        written = self._written.get(statement)
+        if written is None:
+            written = self._written[statement] = str(statement.compile(dialect=connection.dialect))
+        return connection.exec_driver_sql(written, values).rowcount
+
+
+_FORWARD = (
+    update(HEADS)
+    .values({name: bindparam(name) for name in ("number", "version", "time", "hash")})
+    .where(HEADS.c.stream == bindparam("of"), HEADS.c.hash == bindparam("before"))
+)
+_BEGIN, _KEEP_COMMAND = insert(HEADS), insert(COMMANDS)
+_KEEP_EVENT, _KEEP_POSTING = insert(EVENTS), insert(POSTINGS)
+
+
+def head_of(connection: Connection, stream: str) -> Head:
+    """How far a stream has come."""
+    columns = HEADS.c.number, HEADS.c.version, HEADS.c.hash, HEADS.c.time
+    found = connection.execute(select(*columns).filter_by(stream=stream)).one_or_none()
+    return Head(*found) if found else Head()
+
+
+def streams(connection: Connection) -> list[str]:
+    """The names of all streams."""
+    return list(connection.execute(select(HEADS.c.stream).order_by(HEADS.c.stream)).scalars())
+
+
+def commands_of(connection: Connection, stream: str, after: int = 0) -> Iterator[Request]:
+    """The commands after one, in their order."""
+    found = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.number > after)
+    return _rows(connection, found.order_by(COMMANDS.c.number), Request)
+
+
+def events_of(
+    connection: Connection, stream: str, after: int = 0, until: int | None = None
+) -> Iterator[Happening]:
+    """The events after one, in their order, up to another."""
+    found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version > after)
+    if until is not None:
+        found = found.where(EVENTS.c.version <= until)
+    return _rows(connection, found.order_by(EVENTS.c.version), Happening)
+
+
+def command_by_id(connection: Connection, stream: str, id: str) -> Request | None:
+    """A command by the id that its sender gave it."""
+    found = connection.execute(select(COMMANDS).filter_by(stream=stream, id=id)).one_or_none()
+    return Request(*found) if found else None
+
+
+def _rows(connection: Connection, query: Any, kind: Any) -> Iterator[Any]:
+    """Row by row, few at a time: memory does not grow with the log."""
+    for row in connection.execution_options(stream_results=True).execute(query).yield_per(_FEW):
+        yield kind(*row)
+
+
+_FEW = 1_000

@@ -1,0 +1,86 @@
+"""Accounts and their balances: what events post, each line with the balance after it.
+
+A place's own accounts (a table's chips and tray) are named within its stream; a wallet is one person's
+wherever they play. The next line of an account can be written once: its number is unique.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, select
+
+from punto.errors import Reason, Refused
+from punto.ledger.chain import Happening
+from punto.ledger.schema import ACCOUNTS, POSTINGS
+from punto.messages import message
+
+__all__ = ["Balance", "Books", "place_of"]
+
+_SHARED = frozenset({"wallet"})
+"""Kinds of accounts that are the same wherever they are posted to."""
+
+
+class Balance(Struct, frozen=True):
+    """An account's id, how many lines it has, and what it comes to."""
+
+    id: int
+    number: int = 0
+    amount: int = 0
+
+
+def place_of(stream: str, account: str) -> str:
+    """Where an account lies: with a stream, or nowhere in particular."""
+    return "" if account.partition("/")[0] in _SHARED else stream
+
+
+class Books:
+    """The accounts of a stream in one currency. Those that nobody else posts to are remembered."""
+
+    def __init__(self, stream: str, currency: str, floors: frozenset[str] = frozenset()) -> None:
+        self.stream = stream
+        self.currency = currency
+        self.floors = floors
+        self._known: dict[str, Balance] = {}
+
+    def lines(
+        self, connection: Connection, posted: Iterable[tuple[Happening, Iterable[tuple[str, int]]]]
+    ) -> tuple[list[tuple[Any, ...]], Mapping[str, Balance]]:
+        """The rows that happenings post, and the balances after them."""
+        after: dict[str, Balance] = {}
+        rows: list[tuple[Any, ...]] = []
+        for happening, lines in posted:
+            for line, (account, amount) in enumerate(lines):
+                before = after.get(account) or self._balance(connection, account)
+                now = Balance(before.id, before.number + 1, before.amount + amount)
+                self._check(account, now, amount)
+                after[account] = now
+                rows.append((self.stream, happening.version, line, now.id, amount, now.number, now.amount))
+        return rows, after
+
+    def remember(self, after: Mapping[str, Balance]) -> None:
+        """These balances are kept now."""
+        self._known.update({name: each for name, each in after.items() if place_of(self.stream, name)})
+
+    def _check(self, account: str, now: Balance, amount: int) -> None:
+        """Some accounts never fall below nothing."""
+        if amount < 0 and now.amount < 0 and account.partition("/")[0] in self.floors:
+            short = {"account": account, "have": now.amount - amount, "wanted": -amount}
+            raise Refused(message("ledger.posting"), [Reason(message("ledger.overdrawn", **short))])
+
+    def _balance(self, connection: Connection, account: str) -> Balance:
+        if account in self._known:
+            return self._known[account]
+        key = {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
+        found = connection.execute(select(ACCOUNTS.c.id).filter_by(**key)).scalar()
+        if found is None:
+            made = connection.execute(ACCOUNTS.insert().values(**key)).inserted_primary_key
+            assert made is not None
+            return Balance(made[0])
+        last = connection.execute(
+            select(POSTINGS.c.number, POSTINGS.c.balance)
+            .where(POSTINGS.c.account == found)
+            .order_by(POSTINGS.c.number.desc())
+            .limit(1)
+        ).one_or_none()
+        return Balance(found, *last) if last else Balance(found)

@@ -1,0 +1,124 @@
+"""A table's stream played again: every command decided once more, by its charter.
+
+Chance entered with the commands (shuffles, cuts, dice), so the same decisions make the same events to the
+byte: every draw, every settlement, every payment.
+"""
+
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from punto.errors import PuntoError, Refused
+from punto.houses import Role
+from punto.ledger.answers import answered, refused
+from punto.ledger.chain import Happening, Request
+from punto.ledger.kept import TAKEN_UP, TakenUp, by_the_clock
+from punto.ledger.links import altered
+from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
+from punto.ledger.schema import SNAPSHOTS
+from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
+from punto.table import Actor, TableState, decide, evolve
+from punto.table.commands import AdoptCharter
+from punto.table.events import Event, ResultCalled, ShoeRevealed
+
+__all__ = ["Replay", "TableReplay"]
+
+
+class Replay(Protocol):
+    """Takes a stream command by command, and says where it does not hold."""
+
+    def take(self, request: Request, happenings: list[Happening]) -> None:
+        """The next command, and what it brought about."""
+
+
+class TableReplay:
+    """A table that lives through its log again."""
+
+    def __init__(self, connection: Connection, stream: str) -> None:
+        self.connection = connection
+        self.stream = stream
+        self.state = TableState()
+        self.version = 0
+        self.settled = self.shoes = self.refusals = self.snapshots = 0
+        self.adopted: dict[str, str] = {}
+        """Charters that came into force, and the build that first put them there."""
+        self._charters = charters_of(connection)
+
+    @property
+    def currency(self) -> str:
+        """What the table deals in."""
+        return self.state.house.currency.code
+
+    def take(self, request: Request, happenings: list[Happening]) -> None:
+        """The next command, and what it brought about."""
+        place = f"command {request.number}"
+        if request.name == SNAPSHOT:
+            self._snapshot(request, place)
+        elif request.name == TAKEN_UP:
+            self._read(TakenUp, request, place)
+        else:
+            self._decide(request, happenings, place)
+            return
+        if happenings or request.answer != answered(self.version, 0):
+            raise altered(self.stream, place, "answer")
+
+    def _read(self, kind: type, request: Request, place: str) -> object:
+        try:
+            return msgspec.json.decode(request.payload, type=kind, strict=True)
+        except BAD_BYTES:
+            raise altered(self.stream, place, "unreadable") from None
+
+    def _snapshot(self, request: Request, place: str) -> None:
+        query = select(SNAPSHOTS.c.version, SNAPSHOTS.c.state)
+        query = query.filter_by(stream=self.stream, number=request.number)
+        kept = self.connection.execute(query).one_or_none()
+        vouched = self._read(Vouched, request, place)
+        if kept is None or vouched != Vouched(kept.version, sha256(kept.state).hexdigest()):
+            raise altered(self.stream, place, "snapshot")
+        if kept.version != self.version or state_from(kept.state, self._charters) != self.state:
+            raise altered(self.stream, place, "snapshot")
+        self.snapshots += 1
+
+    def _decide(self, request: Request, happenings: list[Happening], place: str) -> None:
+        try:
+            command = command_from(request.name, request.payload, self._charters)
+            actor = Actor(Role(request.role), request.person)
+        except (PuntoError, ValueError):
+            raise altered(self.stream, place, "unreadable") from None
+        if by_the_clock(command, request.time) != command:
+            raise altered(self.stream, place, "clock")
+        try:
+            events = decide(self.state, command, actor)
+            answer = answered(self.version, len(events))
+        except Refused as error:
+            events, answer = (), refused(error)
+            self.refusals += 1
+        except PuntoError:
+            raise altered(self.stream, place, "decided") from None
+        if answer != request.answer or len(events) != len(happenings):
+            raise altered(self.stream, place, "decided")
+        for event, happening in zip(events, happenings, strict=True):
+            self._evolve(event, happening)
+        if isinstance(command, AdoptCharter) and events:
+            self._adopt(command, request)
+
+    def _evolve(self, event: Event, happening: Happening) -> None:
+        if written_event(event) != happening.payload and not self._means(event, happening):
+            raise altered(self.stream, f"event {happening.version}", "decided")
+        self.state = evolve(self.state, event)
+        self.version += 1
+        self.settled += isinstance(event, ResultCalled)
+        self.shoes += isinstance(event, ShoeRevealed)
+
+    def _means(self, event: Event, happening: Happening) -> bool:
+        """Whether an event of an older shape says the same."""
+        try:
+            return event_from(happening.name, happening.payload, self._charters) == event
+        except PuntoError:
+            return False
+
+    def _adopt(self, command: AdoptCharter, request: Request) -> None:
+        adoption = msgspec.json.decode(request.payload, type=Adoption)
+        self.adopted.setdefault(command.charter.digest, adoption.build)

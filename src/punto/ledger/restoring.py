@@ -1,0 +1,81 @@
+"""A table as it was left: the last snapshot that the chain vouches for, and all that happened after it."""
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from punto.errors import Stopped, Unreadable
+from punto.houses import Charter
+from punto.ledger.chain import Head, Request, seal
+from punto.ledger.links import altered, links
+from punto.ledger.log import head_of
+from punto.ledger.schema import CHARTERS, COMMANDS, SNAPSHOTS
+from punto.ledger.stored import BAD_BYTES, event_from, state_from
+from punto.messages import message
+from punto.table import TableState, evolve
+
+__all__ = ["SNAPSHOT", "Vouched", "charters_of", "restored"]
+
+SNAPSHOT = "punto.snapshot"
+"""The name under which the chain vouches for a snapshot."""
+
+
+class Vouched(msgspec.Struct):
+    """What the chain says of a snapshot: after how many events, and the SHA-256 of the state."""
+
+    version: int
+    digest: str
+
+
+def charters_of(connection: Connection) -> Callable[[str], Charter]:
+    """Finds charters by their digests; one that was altered does not fit its own."""
+
+    @cache
+    def find(digest: str) -> Charter:
+        found = connection.execute(select(CHARTERS.c.charter).filter_by(digest=digest)).scalar()
+        if found is None:
+            raise Stopped(message("ledger.no-charter", digest=digest[:12]))
+        charter = Charter.read(found)
+        if charter.digest != digest:
+            raise Stopped(message("ledger.no-charter", digest=digest[:12]))
+        return charter
+
+    return find
+
+
+def restored(connection: Connection, stream: str) -> tuple[TableState, int]:
+    """The table now, and the version of the snapshot that it was made from (0: from none)."""
+    find = charters_of(connection)
+    start, state = _last_snapshot(connection, stream, find)
+    try:
+        for _, happenings in links(connection, stream, start):
+            for each in happenings:
+                state = evolve(state, event_from(each.name, each.payload, find))
+    except Unreadable as error:
+        raise Stopped(message("ledger.unfolded", stream=stream, why=error)) from None
+    return state, start.version
+
+
+def _last_snapshot(
+    connection: Connection, stream: str, find: Callable[[str], Charter]
+) -> tuple[Head, TableState]:
+    query = select(SNAPSHOTS).filter_by(stream=stream).order_by(SNAPSHOTS.c.number.desc()).limit(1)
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        return Head(), TableState()
+    row = connection.execute(select(COMMANDS).filter_by(stream=stream, number=found.number)).one_or_none()
+    request = Request(*row) if row else None
+    if request is None or request.name != SNAPSHOT or seal(request) != request.hash:
+        raise altered(stream, f"command {found.number}", "snapshot")
+    try:
+        vouched = msgspec.json.decode(request.payload, type=Vouched)
+    except BAD_BYTES:
+        raise altered(stream, f"command {found.number}", "snapshot") from None
+    if vouched != Vouched(found.version, sha256(found.state).hexdigest()):
+        raise altered(stream, f"command {found.number}", "snapshot")
+    if found.version > head_of(connection, stream).version:
+        raise altered(stream, f"command {found.number}", "snapshot")
+    return Head(request.number, found.version, request.hash, request.time), state_from(found.state, find)

