@@ -58,6 +58,9 @@ def test_every_text_is_used() -> None:
         r"told\.\w+",
         r"altered\.[\w-]+",
         r"audit\.\w+",
+        r"(rules|rules-section|posted|condition|list|form|marking|shake|number|wrong)\.[\w.-]+",
+        r"paper\.(par-[\w-]+|(on|short)-(player|banker)|fit-[\w-]+|ways|chance|one-in|returns)",
+        r"paper\.(word-(up|down)|draws|stays(-natural)?|ace|two-to-nine|tens|a-hand|(max|min)imum|seed|rate|reserve|meter|wager|line|pays)",
     ]
     for key in ENGLISH:
         assert (
