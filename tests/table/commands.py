@@ -18,7 +18,7 @@ from punto.table.commands import Actor, Command, Irregularity
 from punto.table.decide.oversight import overdue
 from punto.table.next import due, entitled_to_cut, holder, tucked
 from punto.table.state import Phase
-from punto.table.typed import Typed
+from punto.table.typed import Typed, read_command
 from punto.table.views import gained
 
 __all__ = ["CUT_AT", "asked", "commands"]
@@ -184,9 +184,10 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     rf"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>{_CARD}))?(?: ref (?P<ref>\S+))?": (
         lambda f, _: _report(f)
     ),
-    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: Typed(
-        ask.CorrectCard(_hand(f), int(f["place"]) - 1, card(f["card"])), _by(f)
+    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, state: Typed(
+        read_command(f"correct {f['hand']} {f['place']} {f['card']}", state).command, _by(f)
     ),
+    r"(?:correct|reverse)( .+)?": lambda f, state: read_command(f[0], state),
     r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
         ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
     ),

@@ -216,7 +216,7 @@ class TableLaws(RuleBasedStateMachine):
         """Cards outside the shoe: in the round, carried over to the next, in the rack."""
         round_ = self.state.round
         yield from (*round_.player, *round_.banker)
-        yield from (each.card for each in (*round_.others, *self.state.carried))
+        yield from (each.card for each in (*round_.others, *round_.waiting, *self.state.carried))
         for racked in self.state.rack:
             yield from racked.cards
 

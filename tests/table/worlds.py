@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from punto.entropy import Words, permutation, seeded
 from punto.errors import Refused, Unreadable
-from punto.game.cards import DECK
+from punto.game.cards import DECK, parse_cards
 from punto.game.composition import Composition
 from punto.game.dice import Roll
 from punto.game.hands import Hand
@@ -70,6 +70,7 @@ PEOPLE = st.sampled_from(["", "maria", "guest-1", "behind-3"])
 ACTORS = st.builds(Actor, st.sampled_from(Role), PEOPLE)
 AMOUNTS, SLIPS = st.sampled_from([-1, 0, 1, 500, 10_000, 10**7]), st.sampled_from(["", "17", "18"])
 PLACES = st.sampled_from([0, 9, 10, 13, 14, 51, 52, 200, 364, 390, 400, 416, 417])
+SOME_CARDS = st.lists(CARDS, max_size=7).map(tuple)
 DICE = st.tuples(*[st.integers(1, 6)] * 3)
 STEPS = st.sampled_from(
     [*sorted({step.id for house in HOUSES for step in house.procedure.steps}), "bring", "nonsense"]
@@ -143,7 +144,17 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.RackCards: st.builds(do.RackCards),
     do.DealFreeHand: st.builds(do.DealFreeHand),
     do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
-    do.CorrectCard: st.builds(do.CorrectCard, HANDS, st.integers(-1, 3), CARDS),
+    do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
+    do.CorrectRoll: st.builds(do.CorrectRoll, st.builds(Roll, DICE, DICE)),
+    do.CorrectBurn: st.builds(do.CorrectBurn, SOME_CARDS),
+    do.ReverseRound: st.builds(
+        do.ReverseRound,
+        st.integers(0, 5),
+        st.sampled_from(["ann", ""]),
+        st.sampled_from(["a typo", " "]),
+        SOME_CARDS,
+        st.none() | st.builds(Roll, DICE, DICE),
+    ),
     do.GiveNotice: st.builds(
         do.GiveNotice,
         NAMES,
@@ -159,7 +170,16 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.RevealDice: st.builds(do.RevealDice, st.builds(Roll, DICE, DICE)),
 }
 IN_A_ROUND: list[type[Command]] = [
-    *(do.Report, do.Relinquish, do.OfferTurn, do.CorrectCard, do.SettleEarly, do.Substitute, do.Agree),
+    *(
+        do.Report,
+        do.Relinquish,
+        do.OfferTurn,
+        do.CorrectCards,
+        do.CorrectRoll,
+        do.SettleEarly,
+        do.Substitute,
+        do.Agree,
+    ),
     *(do.Leave, do.Sit, do.TouchCards, do.TouchChips, do.PlaceWagers, do.OrderRecut, do.DealCard),
 ]
 
@@ -193,12 +213,35 @@ def apt(state: TableState) -> Iterator[Command]:
         yield do.Shake(seat)
     for what in do.Irregularity:
         yield from (do.Report(what, card, seen) for card in (None, DECK[9]) for seen in (False, True))
+    yield from _corrections(state)
     for hand in Hand:
         yield do.Relinquish(hand)
-        yield do.CorrectCard(hand, 1, DECK[9])
         yield from (do.OfferTurn(hand, seat, accepts) for seat in state.seats for accepts in (False, True))
         yield from (do.Agree(hand, seat) for seat in state.seats)
         yield from (do.Substitute(hand, seat, frozenset(state.seats)) for seat in state.seats)
+
+
+def _corrections(state: TableState) -> Iterator[Command]:
+    """The cards of a round under way, one of them another, or one more or fewer; rounds that were paid."""
+    lies = [card for card, _ in state.round.lies]
+    yield do.CorrectCards()
+    for place in range(len(lies)):
+        yield do.CorrectCards((*lies[:place], DECK[(7 * place + len(lies)) % 52], *lies[place + 1 :]))
+    yield do.CorrectCards((*lies, DECK[3]))
+    yield do.CorrectCards(tuple(lies[:-1]) or (DECK[5],))
+    yield do.CorrectRoll(Roll((1, 2, 3), (4, 5, 6)))
+    yield do.CorrectBurn((DECK[0],))
+    yield do.CorrectBurn((DECK[13], DECK[5]))
+    for played in state.played[-3:]:
+        yield do.ReverseRound(played.number, "ann", "a typo")
+        if played.roll:
+            yield do.ReverseRound(played.number, "ann", "a typo", roll=Roll((1, 2, 3), (3, 2, 1)))
+        else:
+            yield from (do.ReverseRound(played.number, "ann", "a typo", cards) for cards in RIGHT)
+
+
+RIGHT = [parse_cards(text) for text in ("9c 2d Kh 3s", "4c 4d 2h 4s Kc", "2c 5d Kh Qs 2h 9d")]
+"""Coups that a round might rather have been: Player 9 to 5, a tie of 6 and 8 to be, third cards."""
 
 
 def nearly_over(state: TableState, left: int) -> TableState:

@@ -29,12 +29,12 @@ __all__ = [
     "handled",
     "holder",
     "midi",
-    "more_cards",
     "next_to_turn",
     "stage",
     "top_bettors",
     "tucked",
     "turn_order",
+    "wants",
 ]
 
 
@@ -152,13 +152,14 @@ def _finishing(round_: RoundState) -> Due:
     return Due(Task.RACK)
 
 
-def more_cards(round_: RoundState) -> bool:
-    """Whether the hands still want a card, by the cards that lie there already."""
-    if len(round_.player) < 2 or len(round_.banker) < 2:
-        return True
-    if len(round_.player) == 2 and _player_draws(round_):
-        return True
-    return len(round_.banker) == 2 and _banker_draws(round_)
+def wants(round_: RoundState) -> Hand | None:
+    """Which hand the next card belongs to, by the cards that lie there already; None: neither wants one."""
+    player, banker = len(round_.player), len(round_.banker)
+    if player < 2 or banker < 2:
+        return Hand.PLAYER if player == banker else Hand.BANKER
+    if player == 2 and _player_draws(round_):
+        return Hand.PLAYER
+    return Hand.BANKER if banker == 2 and _banker_draws(round_) else None
 
 
 def midi(state: TableState) -> bool:

@@ -25,6 +25,7 @@ __all__ = [
     "GivenNotice",
     "Marker",
     "Phase",
+    "PlayedRound",
     "Racked",
     "RoundState",
     "TableState",
@@ -82,6 +83,21 @@ class Carried(Struct, frozen=True, gc=False):
     seen: bool
 
 
+class PlayedRound(Struct, frozen=True, gc=False):
+    """A round with wagers that is over: what it takes to undo it, and to settle it by other cards.
+
+    One that was reversed has neither results nor movements.
+    """
+
+    number: int
+    bets: tuple[Bet, ...]
+    presses: tuple[Press, ...]
+    results: tuple[BetResult, ...]
+    movements: tuple[Movement, ...]
+    coup: Coup | None = None
+    roll: Roll | None = None
+
+
 class Marker(Struct, frozen=True, gc=False):
     """Vigorish that a person owes, marked at a seat."""
 
@@ -124,11 +140,20 @@ class RoundState(Struct, frozen=True, dict=True):
     others: tuple[Carried, ...] = ()
     drawn: int = 0
     """How many of its cards came out of the shoe for it: cards that were carried over come before those."""
-    corrected: tuple[tuple[Card, Card], ...] = ()
+    waiting: tuple[Carried, ...] = ()
+    """Third cards that no hand wants after a correction: they are ruled on when the round is racked."""
 
     def cards(self, hand: Hand) -> tuple[Card, ...]:
         """One hand's cards."""
         return self.player if hand is Hand.PLAYER else self.banker
+
+    @property
+    def lies(self) -> tuple[tuple[Card, Hand | None], ...]:
+        """Its cards in the order in which they came, each with the hand that it belongs to, if any."""
+        found: list[tuple[Card, Hand | None]] = []
+        for place in range(3):
+            found += [(self.cards(hand)[place], hand) for hand in Hand if place < len(self.cards(hand))]
+        return (*found, *((each.card, None) for each in self.waiting))
 
     @cached_property
     def coup(self) -> Coup:
@@ -178,7 +203,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     free_due: FreeHand | None = None
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
-    coups: tuple[Coup, ...] = ()
+    played: tuple[PlayedRound, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
     banked: bool = False
@@ -205,6 +230,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def seats(self) -> tuple[int, ...]:
         """The seats that are taken."""
         return tuple(self.seated)
+
+    @property
+    def coups(self) -> tuple[Coup, ...]:
+        """The coups of this shoe that count, in their order."""
+        return tuple([each.coup for each in self.played if each.coup and each.results])
 
     @property
     def spoken(self) -> frozenset[int]:

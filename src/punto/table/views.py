@@ -326,7 +326,9 @@ def _named_fields(kind: type[Event]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name in _PERSONAL)
 
 
-_PERSONAL = ("postings", "bets", "bet", "results", "movements", "collect", "pay", "pressed", "person")
+_PERSONAL = (
+    *("postings", "bets", "bet", "results", "undone", "movements", "collect", "pay", "pressed", "person"),
+)
 
 
 def _anonymous(value: Any, who: Viewer) -> Any:

@@ -39,6 +39,12 @@ _AMOUNTS = (
 )
 _MONEY = ("amount", "expected", "counted")
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
+_MOVED_AND_SAID = (
+    happened.RoundVoided,
+    happened.StakesReturned,
+    happened.RoundTakenBack,
+    happened.RoundReversed,
+)
 
 
 def lines(entry: Entry, before: TableState) -> Iterator[Text]:
@@ -54,7 +60,9 @@ def lines(entry: Entry, before: TableState) -> Iterator[Text]:
             yield Text(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
         yield _marked(text(_key(event), **_values(event, entry, before)))
-    if isinstance(event, (*_MOVED, happened.RoundVoided, happened.StakesReturned)):
+    if isinstance(event, happened.RoundReversed):
+        yield from (_movement(each, before.house) for each in event.undone)
+    if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
         yield from (_movement(each, before.house) for each in event.movements)
 
 

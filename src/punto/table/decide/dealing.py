@@ -1,23 +1,18 @@
-"""A round from the first card to the discard rack."""
+"""A round from the first card until its winners are paid."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from punto.game.cards import Card, point_count
-from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
 from punto.settle import (
     Act,
-    Bet,
     Movement,
     SettledBet,
     Settlement,
     posted,
-    released,
     settle_accepted,
     settle_first_four,
 )
@@ -29,7 +24,6 @@ from punto.table.commands import (
     CollectLosers,
     DealCard,
     PayWinners,
-    RackCards,
     SettleEarly,
 )
 from punto.table.decide.opening import again_steps
@@ -37,10 +31,10 @@ from punto.table.decide.reasons import because, must_be_due, refuse
 from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task
 from punto.table.state import TableState
-from punto.wagers import Result
 
 __all__ = [
     "at_cut_card",
+    "bet_results",
     "call_points",
     "call_result",
     "collect_losers",
@@ -48,7 +42,6 @@ __all__ = [
     "end_of_shoe",
     "face_up",
     "pay_winners",
-    "rack_cards",
     "settle_early",
 ]
 
@@ -120,12 +113,12 @@ def call_points(state: TableState, command: CallPoints, _by: Actor) -> Iterator[
 def settle_early(state: TableState, command: SettleEarly, _by: Actor) -> Iterator[Event]:
     """What the first four cards decide, whatever third cards may come."""
     must_be_due(state, command, Task.SETTLE_EARLY)
-    start = FirstFour(state.round.player, state.round.banker)
+    start = FirstFour(state.round.player[:2], state.round.banker[:2])
     settled, pressed = settle_first_four(state.bets, start, state.house, presses=command.presses)
     movements = tuple(settled.steps())
     yield happened.EarlySettled(
         charter=state.house.charter.digest,
-        results=_results(settled.bets),
+        results=bet_results(settled.bets),
         movements=movements,
         presses=command.presses,
         pressed=tuple(PressedBet(bet, amount) for bet, amount in pressed),
@@ -149,13 +142,14 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         player=round_.player_points,
         banker=round_.banker_points,
         charter=state.house.charter.digest,
-        results=_results(settled.bets),
+        results=bet_results(settled.bets),
         collect=tuple(movements[:losing]),
         pay=tuple(movements[losing:]),
     )
 
 
-def _results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:
+def bet_results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:
+    """What became of each bet, as events say it."""
     return tuple(
         [
             BetResult(
@@ -195,32 +189,6 @@ def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[
     """In the document's order; vigorish is taken or marked."""
     must_be_due(state, command, Task.PAY)
     yield happened.WinnersPaid(state.round.pay, posted(state.round.pay))
-
-
-def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
-    """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
-    must_be_due(state, command, Task.RACK)
-    results = state.round.results
-    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
-    pushed = [each for each in results if each.result is Result.PUSH]
-    yield happened.CardsRacked(tuple(map(_standing, pushed)), released(won))
-    if state.house.game is Game.DICE:
-        return
-    if state.last_hand:
-        yield end_of_shoe(state)
-    elif state.cut_card_came:
-        yield happened.LastHandAnnounced()
-
-
-def _goes_back(result: BetResult) -> bool:
-    """A winning stake that was not swapped for a prize."""
-    return result.result is Result.WIN and not result.swapped
-
-
-def _standing(result: BetResult) -> Bet:
-    """A bet that pushed, with what was pressed onto it."""
-    bet = result.bet
-    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)
 
 
 def end_of_shoe(state: TableState) -> Event:

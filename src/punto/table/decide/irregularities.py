@@ -13,12 +13,10 @@ from punto.table.commands import Actor, Irregularity, Report
 from punto.table.decide.dealing import at_cut_card, end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Due, Task, due, more_cards
+from punto.table.next import Task, due, wants
 from punto.table.state import Phase, TableState
 
-__all__ = ["report"]
-
-_BANKERS_THIRD = Due(Task.DEAL, Hand.BANKER)
+__all__ = ["left_over", "lies_face_up", "report", "waited"]
 
 
 def report(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
@@ -29,31 +27,53 @@ def report(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
 
 
 def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
-    """A third card was dealt to a Player's hand that must stand."""
-    now = due(state)
-    finished = now is not None and (now == _BANKERS_THIRD or now.task is Task.CALL_RESULT)
+    """A third card was dealt to a Player's hand that must stand: known as soon as the first four are."""
+    round_ = state.round
     reasons = wrong_phase(state, Phase.DEALING)
-    if not reasons and not (finished and len(state.round.player) == 2):
+    known = min(round_.turned.values()) >= 2 and not round_.result_called
+    if not reasons and not (known and len(round_.player) == 2 and wants(round_) is not Hand.PLAYER):
         reasons.append(because(state, "no-surplus"))
     refuse_if(command, reasons or _unnamed(state, command))
     card = _taken(state, command)
     yield from _cut_card(state)
-    if now == _BANKERS_THIRD:
+    if wants(round_) is Hand.BANKER:
         cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
         yield _ruled(state, command, "bankers-third", cites, None)
         if card is not None:
             yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
-    elif not command.seen:
-        yield _ruled(state, command, "next-hand", "surplus-next-hand", card)
     else:
-        yield from _seen_and_not_needed(state, command, card)
+        yield from _not_needed(state, command, card)
 
 
-def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) -> Iterator[Event]:
+def _not_needed(
+    state: TableState, command: Report, card: Card | None, *, waited: bool = False
+) -> Iterator[Event]:
+    """A surplus card that neither hand wants: unseen, it begins the next hand."""
+    if command.seen:
+        yield from _seen_and_not_needed(state, command, card, waited=waited)
+    else:
+        yield _ruled(state, command, "next-hand", "surplus-next-hand", card, waited=waited)
+
+
+def waited(state: TableState) -> Iterator[Event]:
+    """What becomes of third cards that a correction left to no hand."""
+    for each in state.round.waiting:
+        report = Report(Irregularity.SURPLUS_THIRD, each.card, each.seen)
+        yield from _not_needed(state, report, each.card, waited=True)
+
+
+def left_over(state: TableState, card: Card, *, seen: bool) -> Event:
+    """A third card that no hand wants after a correction: it waits until the round is over."""
+    return _ruled(state, Report(Irregularity.SURPLUS_THIRD, card, seen), "waits", "surplus-next-hand", card)
+
+
+def _seen_and_not_needed(
+    state: TableState, command: Report, card: Card | None, *, waited: bool
+) -> Iterator[Event]:
     """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
     choice = state.house.irregularities.exposed_card
     cites = f"surplus-{choice.value}"
-    yield _ruled(state, command, choice.value, cites, card)
+    yield _ruled(state, command, choice.value, cites, card, waited=waited)
     if choice is not ExposedCard.DISCARD:
         yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
     elif not state.shoe or state.shoe.left > 1:
@@ -96,7 +116,7 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
     if first:
         yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
         yield from _voided(state)
-    elif not more_cards(state.round):
+    elif wants(state.round) is None:
         yield from _opens_free_hand(state, command, "face-up-no-more-cards")
     elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
         yield from _opens_free_hand(state, command, "face-up-void")
@@ -115,6 +135,11 @@ def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -
     """A card that everybody sees in the shoe: where nobody knows the order, it is the one that must come."""
     clauses = state.house.cites(f"ruling.{cites}")
     return happened.IrregularityRuled(command.what, ruling, clauses, command.card, seen=True)
+
+
+def lies_face_up(state: TableState, card: Card) -> Event:
+    """The card that lies face up in the shoe still does."""
+    return _lies_face_up(state, Report(Irregularity.FACE_UP, card, seen=True), "play-on", "face-up-finish")
 
 
 def ran_out(state: TableState, command: Report) -> Iterator[Event]:
@@ -186,6 +211,7 @@ def _ruled(
     card: Card | None,
     *,
     seen: bool | None = None,
+    waited: bool = False,
 ) -> Event:
     return happened.IrregularityRuled(
         command.what,
@@ -194,6 +220,7 @@ def _ruled(
         card,
         from_shoe=card is not None,
         seen=command.seen if seen is None else seen,
+        waited=waited,
     )
 
 

@@ -149,7 +149,8 @@ def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> Table
 
 def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
     shoe = load(state.order, cut_card_from_back=state.cut_card_from_back) if state.order else None
-    return state.changed(shoe=shoe, unseen=Composition.decks(state.decks), done=state.done + 1)
+    unseen = Composition.decks(state.decks)
+    return state.changed(shoe=shoe, unseen=unseen, played=(), done=state.done + 1)
 
 
 def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
@@ -212,7 +213,6 @@ def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
         waiting=waiting,
         batch=batch,
         cutters=(),
-        coups=(),
         free_hands=0,
         free_due=None,
         carried=(),
