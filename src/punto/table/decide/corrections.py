@@ -146,8 +146,10 @@ def correct_roll(state: TableState, command: CorrectRoll, _by: Actor) -> Iterato
 def correct_burn(state: TableState, command: CorrectBurn, _by: Actor) -> Iterator[Event]:
     """Other cards were burned at the beginning of this shoe."""
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
-    if not reasons and not state.physical:
-        reasons.append(because(state, "no-cards" if state.house.game is Game.DICE else "cards-are-known"))
+    if not reasons and state.house.game is Game.DICE:
+        reasons.append(because(state, "no-cards"))
+    elif not reasons and not state.physical:
+        reasons.append(because(state, "cards-are-known"))
     if not reasons:
         reasons += unlike_a_burn(state, command.cards)
     if not reasons:
@@ -170,9 +172,11 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
 
 
 def _not_played(state: TableState, command: ReverseRound) -> Reason:
-    if command.number == state.number and state.phase is Phase.DEALING:
-        return because(state, "rack-first" if state.round.winners_paid else "correct-instead")
-    return because(state, "not-played", round=command.number)
+    if command.number != state.number or state.phase is not Phase.DEALING:
+        return because(state, "not-played", round=command.number)
+    if state.round.winners_paid:
+        return because(state, "rack-first")
+    return because(state, "correct-instead")
 
 
 def _not_this(state: TableState, played: PlayedRound, command: ReverseRound) -> list[Reason]:
