@@ -358,9 +358,8 @@ def _disguised(state: TableState, who: Viewer) -> TableState:
         if not mine:
             turned = round_.turned[hand]
             changes[name] = tuple(card if place < turned else other(card) for place, card in enumerate(cards))
-    changes["others"] = tuple(
-        each if each.seen else replace(each, card=other(each.card)) for each in round_.others
-    )
+    changes["others"] = tuple(map(_disguised_card, round_.others))
+    changes["waiting"] = tuple(map(_disguised_card, round_.waiting))
     racked = tuple(
         replace(
             each,
@@ -435,4 +434,4 @@ def _public(state: TableState) -> set[str]:
     if state.charter is None or state.phase is Phase.CLOSED:
         return set()
     seen = view(state, DISPLAY)
-    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.reported))
+    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.waiting, seen.reported))

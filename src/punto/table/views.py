@@ -176,6 +176,8 @@ class TableView(Struct, frozen=True):
     cut_card_came: bool
     last_hand: bool
     carried: SeenCards
+    waiting: SeenCards
+    """Third cards that lie there and that no hand wants, after a correction."""
     reported: str | None
     """A card that lies face up in the shoe."""
     rack: tuple[RackView, ...]
@@ -212,6 +214,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         cut_card_came=state.cut_card_came,
         last_hand=state.last_hand,
         carried=tuple(str(each.card) if each.seen else None for each in state.carried),
+        waiting=tuple(str(each.card) if each.seen else None for each in round_.waiting),
         reported=str(state.reported) if state.reported else None,
         rack=tuple(map(_rack, state.rack)),
         coups=tuple(map(str, state.coups)),

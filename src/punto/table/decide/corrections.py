@@ -167,7 +167,7 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
     reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
     reasons += _not_this(state, played, command)
     refuse_if(command, reasons)
-    again = command.roll or (deal(command.cards) if command.cards else None)
+    again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
     yield _reversed(state, command, played, again)
 
 
@@ -192,7 +192,7 @@ def _not_this(state: TableState, played: PlayedRound, command: ReverseRound) -> 
 
 def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound) -> list[Reason]:
     try:
-        coup = deal(command.cards)
+        coup = deal(command.cards, law=state.house.law)
     except Refused as error:
         return list(error.reasons)
     if len(coup.player) + len(coup.banker) != len(command.cards):
