@@ -329,9 +329,9 @@ def viewers(state: TableState) -> Iterator[Viewer]:
         yield player(seat, state.seated.get(seat, ""))
 
 
-def other(card: Card) -> Card:
-    """Another card in its place."""
-    return DECK[(card.index + 17) % 52]
+def other(card: Card | None) -> Card | None:
+    """Another card in its place; one that nobody has named has nothing to hide."""
+    return DECK[(card.index + 17) % 52] if card else None
 
 
 def leaks(event: Event, before: TableState, after: TableState) -> Iterator[str]:

@@ -27,6 +27,8 @@ from punto.table import (
 )
 from punto.table import commands as do
 from punto.table.commands import Command
+from punto.table.decide.dealing import at_cut_card, face_up
+from punto.table.next import Task, due, unnamed
 from punto.table.state import Racked
 
 __all__ = [
@@ -38,6 +40,8 @@ __all__ = [
     "apt",
     "bet_within_limits",
     "nearly_over",
+    "next_card",
+    "revealed",
     "wound_up",
 ]
 
@@ -123,8 +127,8 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.NoMoreBets: st.builds(do.NoMoreBets),
     do.DealCard: st.builds(do.DealCard, st.none() | CARDS, st.booleans()),
     do.HandOver: st.builds(do.HandOver, HANDS),
-    do.ReturnCards: st.builds(do.ReturnCards, HANDS),
-    do.TurnCards: st.builds(do.TurnCards, HANDS),
+    do.ReturnCards: st.builds(do.ReturnCards, HANDS, SOME_CARDS),
+    do.TurnCards: st.builds(do.TurnCards, HANDS, SOME_CARDS),
     do.TouchCards: st.builds(do.TouchCards, SEATS),
     do.TouchChips: st.builds(do.TouchChips, SEATS),
     do.Agree: st.builds(do.Agree, HANDS, SEATS),
@@ -294,10 +298,31 @@ def _taking_back(state: TableState) -> Command:
 
 def _finishing(state: TableState, words: Words) -> Command:
     command = next_command(state, EVERYTHING, words)
-    assert command is not None
-    if isinstance(command, do.DealCard) and not state.leading:
-        left = list(state.unseen or ()) if not state.shoe else []
-        if not (state.shoe.left if state.shoe else left):
-            return do.Report(do.Irregularity.RAN_OUT)
-        return command if state.shoe else do.DealCard(state.reported or left[0])
-    return command
+    if isinstance(command, do.DealCard):
+        return next_card(state)
+    return command or revealed(state)
+
+
+def next_card(state: TableState, pick: int = 0) -> Command:
+    """The next card, if there is one: a real one is named, and the cut card said where it must lie."""
+    if state.shoe or (state.leading and state.leading[0].card):
+        return do.DealCard() if state.leading or state.left else do.Report(do.Irregularity.RAN_OUT)
+    if not state.leading and not state.left:
+        return do.Report(do.Irregularity.RAN_OUT)
+    cut = not state.leading and at_cut_card(state)
+    if pick % 3 == 1 and not face_up(state):
+        return do.DealCard(cut_card=cut)
+    left = list(state.unseen or ())
+    named = left[pick * 7 % len(left)]
+    return do.DealCard(named if state.leading else state.reported or named, cut_card=cut)
+
+
+def revealed(state: TableState) -> Command:
+    """Cards that nobody has named are named as they are turned."""
+    now = due(state)
+    assert now is not None
+    assert now.hand is not None
+    left = [card for card, number in (state.unseen or {}).items() for _ in range(number)]
+    cards = tuple(left[: unnamed(state, now.hand)])
+    returns = now.task is Task.RETURN
+    return do.ReturnCards(now.hand, cards) if returns else do.TurnCards(now.hand, cards)

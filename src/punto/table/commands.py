@@ -242,7 +242,10 @@ class NoMoreBets(Command, frozen=True):
 
 
 class DealCard(Command, frozen=True):
-    """Draw the next card to where it belongs; physical cards are named, and a cut card before one is said."""
+    """Draw the next card to where it belongs; a cut card before a real one is said.
+
+    Real cards are named; those that lie face down may stay unknown until they are turned.
+    """
 
     card: Card | None = None
     cut_card: bool = False
@@ -255,15 +258,20 @@ class HandOver(Command, frozen=True):
 
 
 class ReturnCards(Command, frozen=True):
-    """The player has looked and returns the cards face up; the dealer places them and calls the count."""
+    """The player has looked and returns the cards face up; the dealer places them and calls the count.
+
+    Cards that nobody has named yet are named now.
+    """
 
     hand: Hand
+    cards: tuple[Card, ...] = ()
 
 
 class TurnCards(Command, frozen=True):
-    """The dealer turns a hand's cards."""
+    """The dealer turns a hand's cards; those that nobody has named yet are named now."""
 
     hand: Hand
+    cards: tuple[Card, ...] = ()
 
 
 class TouchCards(Command, frozen=True):
@@ -372,7 +380,8 @@ class CorrectCards(Command, frozen=True):
     Without cards: those that lie there are right, and only what was called and settled on them is undone.
     """
 
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card | None, ...] = ()
+    """None for one that lies face down and that nobody has named."""
 
 
 class CorrectRoll(Command, frozen=True):

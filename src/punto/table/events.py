@@ -347,7 +347,7 @@ class CardDealt(Event, frozen=True, tag="card-dealt"):
     """
 
     card: Card | None
-    """None only in what somebody is told who may not know it."""
+    """None where nobody knows it yet, and in what somebody is told who may not know it."""
     hand: Hand
     up: bool = True
     carried: bool = False
@@ -363,7 +363,7 @@ class CardsHanded(Event, frozen=True, tag="cards-handed"):
 
     hand: Hand
     seat: int
-    cards: Cards
+    cards: tuple[Card | None, ...]
 
 
 class CardsReturned(Event, frozen=True, tag="cards-returned"):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
-from typing import Self
+from typing import Self, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,11 +18,15 @@ from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
 from punto.table.events import BetResult, PressedBet
 
+Lying = tuple[Card | None, ...]
+"""Cards that lie somewhere; None for a real one, face down, that nobody has named."""
+
 __all__ = [
     "NO_ROUND",
     "Carried",
     "FreeHand",
     "GivenNotice",
+    "Lying",
     "Marker",
     "Phase",
     "PlayedRound",
@@ -59,19 +63,19 @@ class Racked(Struct, frozen=True, gc=False):
     """
 
     number: int
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
-    others: tuple[Card, ...] = ()
+    player: Lying = ()
+    banker: Lying = ()
+    others: Lying = ()
     free: bool = False
     hidden: tuple[int, ...] = ()
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Lying:
         """In the order in which they lie: the Player's hand, then the Banker's."""
         return (*self.player, *self.banker, *self.others)
 
     @property
-    def known(self) -> tuple[Card | None, ...]:
+    def known(self) -> Lying:
         """The same, with None for each that nobody has seen."""
         return tuple(None if place in self.hidden else card for place, card in enumerate(self.cards))
 
@@ -79,7 +83,7 @@ class Racked(Struct, frozen=True, gc=False):
 class Carried(Struct, frozen=True, gc=False):
     """A card that was drawn in error and waits for the next hand, and whether players know it."""
 
-    card: Card
+    card: Card | None
     seen: bool
 
 
@@ -117,8 +121,8 @@ class GivenNotice(Struct, frozen=True, gc=False):
 class RoundState(Struct, frozen=True, dict=True):
     """A round under way. `turned` is how many cards of each hand lie face up; `holders` who turns them."""
 
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
+    player: Lying = ()
+    banker: Lying = ()
     turned: Mapping[Hand, int] = field(default_factory=lambda: dict.fromkeys(Hand, 0))
     holders: Mapping[Hand, int] = {}
     handed: Hand | None = None
@@ -143,14 +147,18 @@ class RoundState(Struct, frozen=True, dict=True):
     waiting: tuple[Carried, ...] = ()
     """Third cards that no hand wants after a correction: they are ruled on when the round is racked."""
 
-    def cards(self, hand: Hand) -> tuple[Card, ...]:
+    def cards(self, hand: Hand) -> Lying:
         """One hand's cards."""
         return self.player if hand is Hand.PLAYER else self.banker
 
+    def named(self, hand: Hand) -> tuple[Card, ...]:
+        """One hand's cards, each of which has been named: whoever asks has seen them turned."""
+        return cast(tuple[Card, ...], self.cards(hand))
+
     @property
-    def lies(self) -> tuple[tuple[Card, Hand | None], ...]:
+    def lies(self) -> tuple[tuple[Card | None, Hand | None], ...]:
         """Its cards in the order in which they came, each with the hand that it belongs to, if any."""
-        found: list[tuple[Card, Hand | None]] = []
+        found: list[tuple[Card | None, Hand | None]] = []
         for place in range(3):
             found += [(self.cards(hand)[place], hand) for hand in Hand if place < len(self.cards(hand))]
         return (*found, *((each.card, None) for each in self.waiting))
@@ -158,7 +166,7 @@ class RoundState(Struct, frozen=True, dict=True):
     @cached_property
     def coup(self) -> Coup:
         """The finished coup."""
-        return Coup(self.player, self.banker)
+        return Coup(self.named(Hand.PLAYER), self.named(Hand.BANKER))
 
     def changed(self, **changes: object) -> Self:
         """The same with some fields replaced."""
@@ -245,6 +253,21 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def leading(self) -> tuple[Carried, ...]:
         """Cards that were carried over and come now: they begin a hand, and go into none that has begun."""
         return () if self.round.drawn else self.carried
+
+    @property
+    def left(self) -> int | None:
+        """How many cards the shoe holds: real ones are counted too, though nobody knows their order."""
+        if self.shoe:
+            return self.shoe.left
+        return None if self.unseen is None else self.unseen.total - self._nameless
+
+    @property
+    def _nameless(self) -> int:
+        """How many cards are out of the shoe that nobody has named."""
+        round_ = self.round
+        lying = (*round_.player, *round_.banker, *(card for each in self.rack for card in each.cards))
+        aside = (each.card for each in (*round_.others, *round_.waiting, *self.carried))
+        return sum(card is None for card in (*lying, *aside))
 
     @property
     def next_step(self) -> Step | None:

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from punto.errors import Unreadable, did_you_mean
-from punto.game.cards import card, parse_cards
+from punto.game.cards import Card, card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role
@@ -55,8 +55,18 @@ def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Type
 
     `also` are words that the caller understands.
     """
-    found = _read(line, state, also)
-    return found if isinstance(found, Typed) else Typed(found)
+    said, by = _said_by(line)
+    found = _read(said, state, also)
+    typed = found if isinstance(found, Typed) else Typed(found)
+    return typed._replace(by=by) if by else typed
+
+
+def _said_by(line: str) -> tuple[str, Actor | None]:
+    """What is said, and whose word it is where the line ends so: `4h cut by supervisor`."""
+    found = re.fullmatch(r"(.+)\sby\s+(\w+)\s*", line, re.IGNORECASE)
+    if not found or found[2].lower() not in {role.value for role in Role}:
+        return line, None
+    return found[1], Actor(Role(found[2].lower()))
 
 
 def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed:
@@ -142,6 +152,19 @@ def _of_hand(make: Callable[[Hand], Command]) -> Reader:
         if not words:
             return make(now.hand if now and now.hand else Hand.PLAYER)
         return make(_hand(words[0])) if len(words) == 1 else None
+
+    return read
+
+
+def _revealed(make: Callable[[Hand, tuple[Card, ...]], Command]) -> Reader:
+    """A hand is turned, unnamed the one whose turn it is; cards that nobody knew are named."""
+
+    def read(rest: Sequence[str], state: TableState) -> Command | None:
+        now = due(state)
+        hand = now.hand if now and now.hand else Hand.PLAYER
+        if rest and not _CARDS.fullmatch(rest[0]):
+            hand, rest = _hand(rest[0]), rest[1:]
+        return make(hand, parse_cards(" ".join(rest)))
 
     return read
 
@@ -362,8 +385,8 @@ WORDS: dict[str, Reader] = {
     "no": _plain(asked.NoMoreBets, "more", "bets"),
     "deal": _deal,
     "hand": _of_hand(asked.HandOver),
-    "return": _of_hand(asked.ReturnCards),
-    "turn": _of_hand(asked.TurnCards),
+    "return": _revealed(asked.ReturnCards),
+    "turn": _revealed(asked.TurnCards),
     "touch": _of_seat(asked.TouchCards),
     "touch-chips": _of_seat(asked.TouchChips),
     "agree": _agree,

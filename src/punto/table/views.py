@@ -210,7 +210,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         results=tuple(_result(each, who) for each in round_.results),
         seats=tuple(_seat(state, seat, who) for seat in state.seats),
         checklist=tuple(_checklist(state)),
-        cards_left=state.shoe.left if state.shoe else None,
+        cards_left=state.left,
         cut_card_came=state.cut_card_came,
         last_hand=state.last_hand,
         carried=tuple(str(each.card) if each.seen else None for each in state.carried),
@@ -235,8 +235,8 @@ def _hand(state: TableState, hand: Hand, who: Viewer) -> HandView:
     looks = handed and who.kind is ViewerKind.PLAYER and who.seat == turns
     shown = cards if looks else cards[:turned]
     return HandView(
-        cards=tuple(str(card) if place < len(shown) else None for place, card in enumerate(cards)),
-        points=point_count(cards[:turned]) if turned else None,
+        cards=tuple(str(card) if card and place < len(shown) else None for place, card in enumerate(cards)),
+        points=point_count(round_.named(hand)[:turned]) if turned else None,
         holder=turns,
         handed=handed,
         tucked=hand is Hand.BANKER and tucked(state),

@@ -76,7 +76,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.TakeBack: Decider(betting.take_back, (D, P)),
     ask.NoMoreBets: Decider(betting.no_more_bets, (D,)),
     ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
-    ask.DealCard: Decider(dealing.deal_card, (D,)),
+    ask.DealCard: Decider(dealing.deal_card, (D, S)),
     ask.CallPoints: Decider(dealing.call_points, (D,)),
     ask.SettleEarly: Decider(dealing.settle_early, (D,)),
     ask.CallResult: Decider(dealing.call_result, (D,)),

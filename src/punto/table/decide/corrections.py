@@ -1,7 +1,7 @@
 """Putting right what was entered wrongly: in the round until winners are paid, later by reversing it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from punto.errors import Reason, Refused
 from punto.game.cards import Card
@@ -30,10 +30,10 @@ from punto.table.decide.dealing import bet_results, face_up
 from punto.table.decide.irregularities import left_over, lies_face_up
 from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
-from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import wants
-from punto.table.state import Phase, PlayedRound, RoundState, TableState
+from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
 from punto.wagers import Result
 
 __all__ = ["correct_burn", "correct_cards", "correct_roll", "reverse_round"]
@@ -63,7 +63,7 @@ def _too_late(state: TableState) -> list[Reason]:
     return wrong_phase(state, Phase.DEALING)
 
 
-def _not_so(state: TableState, wrong: Sequence[Card], right: Sequence[Card]) -> list[Reason]:
+def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     """Why these cannot be the cards of the round."""
     if state.house.game is Game.DICE:
         return [because(state, "no-cards")]
@@ -72,22 +72,21 @@ def _not_so(state: TableState, wrong: Sequence[Card], right: Sequence[Card]) -> 
     if wrong == right:
         called = state.round.points_called or state.round.result_called
         return [] if called else [because(state, "nothing-wrong")]
-    if not state.physical:
-        return [because(state, "cards-are-known")]
+    return _not_these(state, wrong, right) if state.physical else [because(state, "cards-are-known")]
+
+
+def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     if len(right) > max(len(wrong), 6):
         return [because(state, "too-many-cards")]
+    unknown = [place for place, card in enumerate(right) if card is None]
+    if any(wrong[place : place + 1] != (None,) for place in unknown) or (unknown and len(right) > FIRST_FOUR):
+        return [because(state, "name-the-card")]
     return _not_there(state, wrong, right)
 
 
-def _not_there(state: TableState, wrong: Sequence[Card], right: Sequence[Card]) -> list[Reason]:
+def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     """Cards of which there are not so many, once the wrong ones are back."""
-    assert state.unseen is not None
-    back = Counter(wrong)
-    return [
-        because(state, "no-such-card", card=card, decks=state.decks)
-        for card, number in Counter(right).items()
-        if number > state.unseen[card] + back[card]
-    ]
+    return not_there(state, Counter(filter(None, right)), Counter(filter(None, wrong)))
 
 
 def _taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
@@ -97,7 +96,7 @@ def _taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
     return happened.RoundTakenBack(kept, recount, movements, posted(movements))
 
 
-def _corrected(round_: RoundState, at: int, right: Card) -> Event:
+def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
     """One of the first four cards becomes another, where it lies."""
     original, hand = round_.lies[at]
     assert hand is not None
@@ -105,7 +104,7 @@ def _corrected(round_: RoundState, at: int, right: Card) -> Event:
     return happened.CardCorrected(hand, place, original, right, up=place < round_.turned[hand])
 
 
-def _dealt_again(state: TableState, right: tuple[Card, ...], kept: int) -> Iterator[Event]:
+def _dealt_again(state: TableState, right: Lying, kept: int) -> Iterator[Event]:
     """The other cards, to the hands that want them by the table of play; what no hand wants waits."""
     shown = _shown(state.round)
     round_ = RoundState(right[:kept:2], right[1:kept:2]) if kept <= FIRST_FOUR else _first(state.round, kept)

@@ -6,6 +6,7 @@ from punto.errors import Reason
 from punto.game.cards import Card
 from punto.game.facts import Game
 from punto.game.hands import Hand
+from punto.houses import Role
 from punto.houses.choices import ExposedCard, FaceUpLater
 from punto.settle import posted, undone, void
 from punto.table import events as happened
@@ -19,10 +20,12 @@ from punto.table.state import Phase, TableState
 __all__ = ["left_over", "lies_face_up", "report", "waited"]
 
 
-def report(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
+def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
     """Something went wrong with a card: what, decides who rules on it here."""
     if state.house.game is Game.DICE:
         refuse(command, [because(state, "no-cards")])
+    if command.what is Irregularity.RAN_OUT and by.role is not Role.SUPERVISOR:
+        refuse_if(command, _cards_left(state))
     return RULINGS[command.what](state, command)
 
 
@@ -38,8 +41,8 @@ def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
     yield from _cut_card(state)
     if wants(round_) is Hand.BANKER:
         cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
-        yield _ruled(state, command, "bankers-third", cites, None)
-        if card is not None:
+        yield _ruled(state, command, "bankers-third", cites, None, out=False)
+        if card is not None or not face_up(state):
             yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
     else:
         yield from _not_needed(state, command, card)
@@ -62,7 +65,7 @@ def waited(state: TableState) -> Iterator[Event]:
         yield from _not_needed(state, report, each.card, waited=True)
 
 
-def left_over(state: TableState, card: Card, *, seen: bool) -> Event:
+def left_over(state: TableState, card: Card | None, *, seen: bool) -> Event:
     """A third card that no hand wants after a correction: it waits until the round is over."""
     return _ruled(state, Report(Irregularity.SURPLUS_THIRD, card, seen), "waits", "surplus-next-hand", card)
 
@@ -76,8 +79,8 @@ def _seen_and_not_needed(
     yield _ruled(state, command, choice.value, cites, card, waited=waited)
     if choice is not ExposedCard.DISCARD:
         yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
-    elif not state.shoe or state.shoe.left > 1:
-        if state.shoe and state.shoe.out + 1 == state.shoe.cut_card:
+    elif state.left is None or state.left + waited > 1:
+        if at_cut_card(state, after=1 - waited) and (waited or not at_cut_card(state)):
             yield happened.CutCardAppeared()
         further = state.shoe.cards[state.shoe.out + 1] if state.shoe else None
         yield _ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
@@ -111,6 +114,8 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
     """
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and _covered(state):
+        reasons.append(because(state, "turn-first"))
     refuse_if(command, reasons or _unnamed(state, command))
     first = not (state.round.player or state.carried or state.round.free)
     if first:
@@ -123,6 +128,13 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
         yield from _voided(state)
     else:
         yield _lies_face_up(state, command, "play-on", "face-up-finish")
+
+
+def _covered(state: TableState) -> bool:
+    """Whether nobody can know yet if the round wants more cards: some that decide it lie face down."""
+    round_ = state.round
+    dealt = len(round_.player) + len(round_.banker)
+    return dealt >= 4 and sum(round_.turned.values()) < dealt
 
 
 def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator[Event]:
@@ -148,13 +160,22 @@ def ran_out(state: TableState, command: Report) -> Iterator[Event]:
     now = due(state)
     if not reasons and (now is None or now.task is not Task.DEAL):
         reasons.append(because(state, "no-card-due"))
-    elif not reasons and (state.leading or (state.shoe and state.shoe.left)):
-        left = len(state.leading) + (state.shoe.left if state.shoe else 0)
-        reasons.append(because(state, "cards-left", left=left))
+    elif not reasons and (state.leading or state.shoe):
+        reasons += _cards_left(state)
     refuse_if(command, reasons)
-    yield _ruled(state, command, "void", "ran-out", None)
+    yield _ruled(state, command, "void", "ran-out", None, out=False)
     yield from _voided(state, always=True)
     yield end_of_shoe(state)
+
+
+def _cards_left(state: TableState) -> list[Reason]:
+    """Cards that must still be there; of real ones a supervisor may find that the count was wrong."""
+    left = len(state.leading) + (state.left or 0)
+    if not left:
+        return []
+    if state.physical and not state.leading:
+        return [because(state, "cards-left-by-count", cites="cards-left", left=left)]
+    return [because(state, "cards-left", left=left)]
 
 
 def missing_card(state: TableState, command: Report) -> Iterator[Event]:
@@ -179,9 +200,9 @@ def missing_card(state: TableState, command: Report) -> Iterator[Event]:
 
 def _unnamed(state: TableState, command: Report) -> list[Reason]:
     """A card that was seen is named where nobody knows the order, and can only be one that is left."""
+    if state.left == 0:
+        return [because(state, "shoe-empty")]
     if state.shoe:
-        if not state.shoe.left:
-            return [because(state, "shoe-empty")]
         if command.card not in (None, state.shoe.cards[state.shoe.out]):
             return [because(state, "other-card", card=command.card)]
         return []
@@ -212,13 +233,14 @@ def _ruled(
     *,
     seen: bool | None = None,
     waited: bool = False,
+    out: bool = True,
 ) -> Event:
     return happened.IrregularityRuled(
         command.what,
         ruling,
         state.house.cites(f"ruling.{cites}"),
         card,
-        from_shoe=card is not None,
+        from_shoe=out,
         seen=command.seen if seen is None else seen,
         waited=waited,
     )

@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 
-from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.hands import Hand
 from punto.table import events as happened
 from punto.table.evolve.sums import balances_after, markers_after
-from punto.table.state import PlayedRound, Racked, RoundState, TableState
+from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState
 
 __all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back"]
 
@@ -46,19 +45,18 @@ def _shortened(round_: RoundState, kept: int) -> RoundState:
 
 
 def card_corrected(state: TableState, event: happened.CardCorrected) -> TableState:
-    original, card = event.original, event.card
-    assert original is not None
-    assert card is not None
     cards = list(state.round.cards(event.hand))
-    cards[event.place] = card
+    cards[event.place] = event.card
     round_ = state.round.changed(**{event.hand.value: tuple(cards)})
-    return state.changed(round=round_, unseen=_counted(state.unseen, (original,), (card,)))
+    return state.changed(round=round_, unseen=_counted(state.unseen, (event.original,), (event.card,)))
 
 
 def burn_corrected(state: TableState, event: happened.BurnCorrected) -> TableState:
     burned, *rest = state.rack
+    cards = (*event.cards, *[None] * (event.number - len(event.cards)))
+    hidden = tuple(range(len(event.cards), event.number))
     return state.changed(
-        rack=(Racked(burned.number, others=event.cards), *rest),
+        rack=(Racked(burned.number, others=cards, hidden=hidden), *rest),
         unseen=_counted(state.unseen, burned.others, event.cards),
     )
 
@@ -94,13 +92,12 @@ def _racked_again(state: TableState, event: happened.RoundReversed) -> TableStat
     return state
 
 
-def _counted(
-    unseen: Composition | None, wrong: tuple[Card, ...], right: tuple[Card, ...]
-) -> Composition | None:
+def _counted(unseen: Composition | None, wrong: Lying, right: Lying) -> Composition | None:
     """What may still be in the shoe, if those cards never came out of it and these did."""
     if unseen is None or wrong == right:
         return unseen
     counts = dict(unseen.items())
     for card in wrong:
-        counts[card] = counts.get(card, 0) + 1
-    return Composition(counts).without(right)
+        if card:
+            counts[card] = counts.get(card, 0) + 1
+    return Composition(counts).without([card for card in right if card])

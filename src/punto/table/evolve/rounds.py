@@ -100,7 +100,6 @@ def free_hand_begun(state: TableState, event: happened.FreeHandBegun) -> TableSt
 
 def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     round_, card = state.round, event.card
-    assert card is not None
     cards = (*round_.cards(event.hand), card)
     turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
     player = cards if event.hand is Hand.PLAYER else round_.player
@@ -108,7 +107,8 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     drawn = round_.drawn + (not event.carried)
     round_ = round_.changed(player=player, banker=banker, turned=turned, drawn=drawn)
     if event.carried:
-        return state.changed(round=round_, carried=state.carried[1:])
+        named = () if card is None or state.carried[0].card else (card,)
+        return state.changed(round=round_, carried=state.carried[1:], unseen=gone(state.unseen, named))
     return _drawn(state, card, round_)
 
 
@@ -122,11 +122,11 @@ def cards_handed(state: TableState, event: happened.CardsHanded) -> TableState:
 
 
 def cards_returned(state: TableState, event: happened.CardsReturned) -> TableState:
-    return state.changed(round=_turned(state.round, event.hand).changed(handed=None))
+    return _turned(state, event.hand, event.cards, handed=None)
 
 
 def cards_turned(state: TableState, event: happened.CardsTurned) -> TableState:
-    return state.changed(round=_turned(state.round, event.hand))
+    return _turned(state, event.hand, event.cards, handed=state.round.handed)
 
 
 def turn_agreed(state: TableState, event: happened.TurnAgreed) -> TableState:
@@ -220,10 +220,8 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
     if event.back_to:
         mixing = state.steps.index(event.back_to)
         return without_shoe(state).changed(done=min(state.done, mixing), cutters=())
-    if event.card is None:
-        return state
     if not event.from_shoe:
-        return state.changed(reported=event.card)
+        return state.changed(reported=event.card) if event.card else state
     if event.waited:
         state = state.changed(round=state.round.changed(waiting=state.round.waiting[1:]))
     else:
@@ -270,12 +268,13 @@ def dice_revealed(state: TableState, event: happened.DiceRevealed) -> TableState
     return state.changed(round=state.round.changed(roll=event.roll))
 
 
-def _drawn(state: TableState, card: Card, round_: RoundState) -> TableState:
+def _drawn(state: TableState, card: Card | None, round_: RoundState) -> TableState:
     """A card has left the shoe, which makes this of the round."""
     shoe = state.shoe
     if shoe:
         return state.changed(round=round_, shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
-    return state.changed(round=round_, unseen=gone(state.unseen, (card,)), reported=None)
+    named = (card,) if card else ()
+    return state.changed(round=round_, unseen=gone(state.unseen, named), reported=None)
 
 
 def _racked(state: TableState) -> Racked:
@@ -297,8 +296,16 @@ def _played(state: TableState) -> PlayedRound:
     return PlayedRound(state.number, state.bets, round_.presses, round_.results, movements, coup, round_.roll)
 
 
-def _turned(round_: RoundState, hand: Hand) -> RoundState:
-    return round_.changed(turned={**round_.turned, hand: len(round_.cards(hand))})
+def _turned(state: TableState, hand: Hand, cards: tuple[Card, ...], *, handed: Hand | None) -> TableState:
+    """A hand's cards lie face up; those that nobody had named have their names now."""
+    round_ = state.round
+    before = round_.cards(hand)
+    turned = {**round_.turned, hand: len(cards)}
+    if None not in before:
+        return state.changed(round=round_.changed(turned=turned, handed=handed))
+    named = tuple(card for card, was in zip(cards, before, strict=True) if was is None)
+    changes = {hand.value: cards, "turned": turned, "handed": handed}
+    return state.changed(round=round_.changed(**changes), unseen=gone(state.unseen, named))
 
 
 def _asked(round_: RoundState, hand: Hand, seat: int) -> RoundState:

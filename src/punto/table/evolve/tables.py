@@ -157,13 +157,14 @@ def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
     shoe = state.shoe
     if shoe:
         _, shoe = shoe.draw(event.number)
-    hidden = tuple(range(len(event.shown), len(event.cards)))
+    burned = (*event.cards, *[None] * (event.number - len(event.cards)))
+    hidden = tuple(range(len(event.shown), event.number))
     return state.changed(
         shoe=shoe,
         unseen=gone(state.unseen, event.cards),
         phase=Phase.READY,
         done=state.done + 1,
-        rack=(Racked(0, others=event.cards, hidden=hidden),),
+        rack=(Racked(0, others=burned, hidden=hidden),),
     )
 
 
@@ -197,7 +198,7 @@ def disputed(state: TableState, _event: happened.Disputed) -> TableState:
 
 def gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
     """What may still be in the shoe after these cards."""
-    return unseen.without(cards) if unseen is not None else None
+    return unseen.without(cards) if unseen is not None and cards else unseen
 
 
 def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
