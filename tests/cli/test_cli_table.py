@@ -10,11 +10,10 @@ import pytest
 from tests.cli.command import PUNTO, run
 
 from punto.game.cards import Card, card, parse_cards, point_count
-from punto.game.hands import Hand
 from punto.houses import find_house, ready_houses
 from punto.messages import language
 from punto.table import Table, read_command
-from punto.table.commands import CorrectCard, GiveNotice, Irregularity, Report
+from punto.table.commands import CorrectCards, GiveNotice, Irregularity, Report
 from punto.table.record import KINDS
 from punto.table.typed import WORDS
 
@@ -438,4 +437,4 @@ def test_reports_are_read_with_all_they_say() -> None:
     assert read_command("notice reshuffle surveillance commission 14:30", closed).command == GiveNotice(
         "reshuffle", ("surveillance", "commission"), 870
     )
-    assert read_command("correct player 2 9h", closed).command == CorrectCard(Hand.PLAYER, 1, card("9h"))
+    assert read_command("correct 9h 4c", closed).command == CorrectCards(parse_cards("9h 4c"))

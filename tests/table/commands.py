@@ -1,7 +1,7 @@
 """What the lines of playthroughs mean: words to commands, and questions to answers."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tests.table.wording import amount
 
@@ -17,7 +17,7 @@ from punto.table.automation import EVERYTHING, next_command
 from punto.table.commands import Actor, Command, Irregularity
 from punto.table.next import due, entitled_to_cut, holder, tucked
 from punto.table.state import Phase
-from punto.table.typed import Typed
+from punto.table.typed import Typed, read_command
 from punto.table.views import gained
 
 __all__ = ["CUT_AT", "asked", "commands"]
@@ -161,8 +161,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
         card(f["card"]) if f["card"] else None, cut_card=bool(f["cut"])
     ),
     rf"hand over {_HAND}": lambda f, _: ask.HandOver(_hand(f)),
-    rf"return {_HAND}": lambda f, _: ask.ReturnCards(_hand(f)),
-    rf"turn {_HAND}": lambda f, _: ask.TurnCards(_hand(f)),
+    rf"(?:return|turn) {_HAND}.*": lambda f, state: read_command(f[0], state),
     r"seat (?P<seat>\d+) touches the cards": lambda f, _: ask.TouchCards(int(f["seat"])),
     rf"agree on seat (?P<seat>\d+) for {_HAND}": lambda f, _: ask.Agree(_hand(f), int(f["seat"])),
     rf"substitute seat (?P<seat>\d+) for {_HAND}, agreed (?P<seats>[\d ]+)": lambda f, _: ask.Substitute(
@@ -183,9 +182,10 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     rf"report (?P<what>[\w-]+)(?: (?P<seen>seen|unseen))?(?: (?P<card>{_CARD}))?(?: ref (?P<ref>\S+))?": (
         lambda f, _: _report(f)
     ),
-    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, _: Typed(
-        ask.CorrectCard(_hand(f), int(f["place"]) - 1, card(f["card"])), _by(f)
+    rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, state: Typed(
+        read_command(f"correct {f['hand']} {f['place']} {f['card']}", state).command, _by(f)
     ),
+    r"(?:correct|reverse)( .+)?": lambda f, state: read_command(f[0], state),
     r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
         ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
     ),
@@ -214,8 +214,12 @@ def _due(state: TableState, _of: str) -> str:
     return str(task.title()) if task else "nothing"
 
 
+def _told(cards: Iterable[Card | None]) -> str:
+    return "".join(str(card) if card else "??" for card in cards)
+
+
 def _rack(state: TableState, _of: str) -> str:
-    hands = (f"{format_cards(each.player)}-{format_cards(each.banker)}" for each in state.rack if each.player)
+    hands = (f"{_told(each.player)}-{_told(each.banker)}" for each in state.rack if each.player)
     return " ".join(hands) or "no hands"
 
 
@@ -223,7 +227,7 @@ _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "phase": lambda state, _: state.phase.value,
     "due": _due,
     "step": lambda state, _: state.next_step.id if state.next_step else "none",
-    "carried": lambda state, _: format_cards(each.card for each in state.carried) or "none",
+    "carried": lambda state, _: _told(each.card for each in state.carried) or "none",
     "bets": lambda state, _: " ".join(f"{bet.seat}:{bet.wager}" for bet in state.bets) or "none",
     "next cards": lambda state, of: format_cards(state.shoe.rest[: int(of)]) if state.shoe else "unknown",
     "cut goes to": lambda state, _: f"seat {entitled_to_cut(state)}",

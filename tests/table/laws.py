@@ -21,14 +21,14 @@ from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, Viewer, View
 __all__ = ["broken_money", "leaks"]
 
 INTO_TRAY = {Act.COLLECT, Act.TAKE_VIGORISH, Act.TAKE_BACK, Act.UNPRESS}
-OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK}
+OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK, Act.GIVE_VIGORISH}
 ONTO_LAYOUT = {Act.PRESS, Act.GIVE_BACK}
 OFF_LAYOUT = {Act.COLLECT, Act.RETURN, Act.UNPRESS}
 
 
 def movements(event: Event) -> tuple[Movement, ...]:
     """What the dealer's hands did in an event."""
-    found: tuple[Movement, ...] = getattr(event, "movements", ())
+    found: tuple[Movement, ...] = (*getattr(event, "undone", ()), *getattr(event, "movements", ()))
     return found
 
 
@@ -99,9 +99,8 @@ def _layout(events: list[Event]) -> Iterator[str]:
     """A person's stakes on the layout are those that came and have not gone, money and paper apart."""
     lying: Counter[str] = Counter()
     for event, back in zip(events, _going_back(events), strict=True):
-        for bet, chips in back:
-            lying[_lies(bet)] -= bet.stake
-            lying[f"layout/{bet.person}"] -= chips
+        for lies, _, amount in back:
+            lying[lies] -= amount
         if isinstance(event, happened.WagersPlaced):
             for bet in event.bets:
                 lying[_lies(bet)] += bet.stake
@@ -117,20 +116,56 @@ def _layout(events: list[Event]) -> Iterator[str]:
             yield f"{place} holds {posted[place]}, and {lying[place]} lies there"
 
 
-def _going_back(events: list[Event]) -> Iterator[list[tuple[Bet, int]]]:
-    """With each event the stakes that go back by it, and the chips pressed onto them.
+def _going_back(events: list[Event]) -> Iterator[list[tuple[str, str, int]]]:
+    """With each event what goes off the layout by it beside movements: from where, to whom, how much.
 
-    When cards are racked these are the winning ones that were not swapped for a prize; a push stays.
+    When cards are racked these are the winning stakes that were not swapped for a prize, with what was
+    pressed onto them; a push stays. A reversal takes them from their bettors again.
     """
     called: tuple[happened.BetResult, ...] = ()
+    number, rounds = 0, dict[int, tuple[list[Bet], tuple[happened.BetResult, ...]]]()
     for event in events:
-        if isinstance(event, happened.ResultCalled):
+        moves: list[tuple[str, str, int]] = []
+        if isinstance(event, happened.BettingOpened):
+            number = event.number
+        elif isinstance(event, happened.ResultCalled):
             called = event.results
-        racked = isinstance(event, happened.CardsRacked)
-        stay = [each for each in called if each.result.value == "win" and not each.swapped]
-        yield [(each.bet, max(each.pressed, 0)) for each in stay] if racked else []
-        if racked:
+        elif isinstance(event, happened.CardsRacked):
+            moves = _won(called)
+            rounds[number] = [each.bet for each in called], called
             called = ()
+        elif isinstance(event, happened.RoundReversed):
+            bets, was = rounds[event.number]
+            again = _settled_again(bets, was) if event.results else []
+            back = [(lies, purse, -amount) for lies, purse, amount in (*_won(was), *again)]
+            moves = [*back, *_won(event.results)]
+            rounds[event.number] = bets, event.results
+        yield moves
+
+
+def _won(results: Iterable[happened.BetResult]) -> list[tuple[str, str, int]]:
+    """Winning stakes and what was pressed onto them; a toke that wins is the dealers'."""
+    moves = []
+    for each in results:
+        if each.result.value == "win" and not each.swapped:
+            toke = each.bet.kind.value == "toke"
+            moves.append((_lies(each.bet), "tokes" if toke else _purse(each.bet), each.bet.stake))
+            person = each.bet.person
+            pressed = max(each.pressed, 0)
+            moves.append((f"layout/{person}", "tokes" if toke else f"chips/{person}", pressed))
+    return moves
+
+
+def _settled_again(bets: list[Bet], was: tuple[happened.BetResult, ...]) -> list[tuple[str, str, int]]:
+    """Stakes that lie with their bettors when a round is settled anew: pushes, or all if it was reversed."""
+    if not was:
+        return [(_lies(bet), _purse(bet), bet.stake) for bet in bets]
+    pushed = [each for each in was if each.result.value == "push"]
+    return [(_lies(each.bet), _purse(each.bet), each.bet.stake + max(each.pressed, 0)) for each in pushed]
+
+
+def _purse(bet: Bet) -> str:
+    return f"{'paper' if bet.kind.is_paper else 'chips'}/{bet.person}"
 
 
 def _lies(bet: Bet) -> str:
@@ -143,11 +178,8 @@ def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
     had.seated = dict(start.seated) if start else {}
     for event, back in zip(events, _going_back(events), strict=True):
         had.count(event)
-        for bet, chips in back:
-            toke = bet.kind.value == "toke"
-            had.held["tokes" if toke else had.purse(bet, spoken=False)] += bet.stake + (chips if toke else 0)
-            if not toke:
-                had.held[f"chips/{bet.person}"] += chips
+        for _, purse, amount in back:
+            had.held[purse] += amount
     for kind in (
         *("chips", "wallet", "cash", "tokes", "paper", "paper-taken", "vigorish-owed", "meter", "drop"),
         *("count-room", "cage", "over-short"),
@@ -171,14 +203,15 @@ class _Purses:
         """One more event."""
         for each in movements(event):
             _count_movement(each, self.held)
-            if each.act is Act.MARK_VIGORISH:
-                self.owed.append((each.bet.seat, each.bet.person, each.amount))
+            if each.act in (Act.MARK_VIGORISH, Act.UNMARK):
+                sign = 1 if each.act is Act.MARK_VIGORISH else -1
+                self.owed.append((each.bet.seat, each.bet.person, sign * each.amount))
         counted = getattr(self, f"_{type(event).__name__}", None)
         if counted:
             counted(event)
 
     def purse(self, bet: Bet, *, spoken: bool) -> str:
-        return f"{'paper' if bet.kind.is_paper else 'cash' if spoken else 'chips'}/{bet.person}"
+        return f"cash/{bet.person}" if spoken and not bet.kind.is_paper else _purse(bet)
 
     def _WagersPlaced(self, event: happened.WagersPlaced) -> None:  # noqa: N802
         for bet in event.bets:
@@ -255,10 +288,11 @@ def _count_movement(each: Movement, had: Counter[str]) -> None:
         had[winner] += sign * amount
         if each.meter:
             had[f"meter/{each.meter}"] -= sign * amount
-    elif each.act in (Act.TAKE_VIGORISH, Act.MARK_VIGORISH):
-        had[winner] -= amount
-        if each.act is Act.MARK_VIGORISH:
-            had[f"vigorish-owed/{bet.person}"] += amount
+    elif each.act in (Act.TAKE_VIGORISH, Act.MARK_VIGORISH, Act.GIVE_VIGORISH, Act.UNMARK):
+        sign = 1 if each.act in (Act.TAKE_VIGORISH, Act.MARK_VIGORISH) else -1
+        had[winner] -= sign * amount
+        if each.act in (Act.MARK_VIGORISH, Act.UNMARK):
+            had[f"vigorish-owed/{bet.person}"] += sign * amount
     elif each.act is Act.RETURN:
         had[purse] += amount
     elif each.act in (Act.COLLECT, Act.GIVE_BACK) and bet.kind.is_paper:
@@ -295,9 +329,9 @@ def viewers(state: TableState) -> Iterator[Viewer]:
         yield player(seat, state.seated.get(seat, ""))
 
 
-def other(card: Card) -> Card:
-    """Another card in its place."""
-    return DECK[(card.index + 17) % 52]
+def other(card: Card | None) -> Card | None:
+    """Another card in its place; one that nobody has named has nothing to hide."""
+    return DECK[(card.index + 17) % 52] if card else None
 
 
 def leaks(event: Event, before: TableState, after: TableState) -> Iterator[str]:
@@ -324,9 +358,8 @@ def _disguised(state: TableState, who: Viewer) -> TableState:
         if not mine:
             turned = round_.turned[hand]
             changes[name] = tuple(card if place < turned else other(card) for place, card in enumerate(cards))
-    changes["others"] = tuple(
-        each if each.seen else replace(each, card=other(each.card)) for each in round_.others
-    )
+    changes["others"] = tuple(map(_disguised_card, round_.others))
+    changes["waiting"] = tuple(map(_disguised_card, round_.waiting))
     racked = tuple(
         replace(
             each,
@@ -404,4 +437,4 @@ def _public(state: TableState) -> set[str]:
     if state.charter is None or state.phase is Phase.CLOSED:
         return set()
     seen = view(state, DISPLAY)
-    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.reported))
+    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.waiting, seen.reported))

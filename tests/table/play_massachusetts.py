@@ -10,12 +10,13 @@ ready                           a table whose cards, physical ones, are in the s
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.table.playthrough import check_routine
 from tests.table.routine import NOTHING, Hands
+from tests.table.tables import few_left
 
 from punto.errors import Refused
 from punto.game.cards import Card, card, format_cards, parse_cards
@@ -99,6 +100,8 @@ def _matches(wanted: str, got: str) -> bool:
 def _happenings(table: Table, line: str) -> Iterator[str]:
     if line.startswith("ready"):
         _make_ready(table, line.removeprefix("ready for "))
+    elif found := re.fullmatch(r"> leave (\d+) cards in the shoe", line):
+        table.state = few_left(table.state, int(found[1]))
     elif line.startswith("? "):
         yield from _LOOKS[line.removeprefix("? ")](table.state)
     else:
@@ -211,8 +214,11 @@ _COMMANDS: list[tuple[str, Callable[..., Made]]] = [
     (r"deal", _one(do.DealCard)),
     (r"deal ((?:[A2-9TJQK][cdhs] ?)+)( after the cut card)?", _deal),
     (r"hand over (\w+)", _one(lambda hand: do.HandOver(Hand(hand)))),
-    (r"return (\w+)", _one(lambda hand: do.ReturnCards(Hand(hand)))),
-    (r"turn (\w+)", _one(lambda hand: do.TurnCards(Hand(hand)))),
+    (
+        r"return (\w+)( [\w ]+)?",
+        _one(lambda hand, named: do.ReturnCards(Hand(hand), parse_cards(named or ""))),
+    ),
+    (r"turn (\w+)( [\w ]+)?", _one(lambda hand, named: do.TurnCards(Hand(hand), parse_cards(named or "")))),
     (r"touch cards (\d+)", _one(lambda seat: do.TouchCards(int(seat)))),
     (r"touch chips (\d+)", _one(lambda seat: do.TouchChips(int(seat)))),
     (r"agree (\w+) (\d+)", _one(lambda hand, seat: do.Agree(Hand(hand), int(seat)))),
@@ -331,8 +337,12 @@ _BY: dict[type[Event], Callable[..., str]] = {
 
 def _racked(state: TableState) -> Iterator[str]:
     for each in state.rack[1:]:
-        others = f" {format_cards(each.others)}" if each.others else ""
-        yield f"round {each.number}: {format_cards(each.player)}-{format_cards(each.banker)}{others}"
+        player, banker, others = map(_written, (each.player, each.banker, each.others))
+        yield f"round {each.number}: {player}-{banker}{f' {others}' if others else ''}"
+
+
+def _written(cards: Iterable[Card | None]) -> str:
+    return "".join(str(card) if card else "??" for card in cards)
 
 
 _LOOKS: dict[str, Callable[[TableState], Iterator[str]]] = {

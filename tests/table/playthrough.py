@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from tests.table.commands import CUT_AT, asked, commands
 from tests.table.routine import NOTHING, Hands, must_come
+from tests.table.tables import few_left
 from tests.table.wording import refusal, tell
 
 from punto.errors import Refused
@@ -152,9 +153,8 @@ def _done(stage: Stage, line: Line) -> list[str]:
     told: list[str] = []
     state = stage.begin()
     left = re.fullmatch(r"leave (\d+) cards in the shoe", line.text)
-    if left and state.shoe:
-        out = len(state.shoe.cards) - int(left[1])
-        stage.state = state.changed(shoe=replace(state.shoe, out=out))
+    if left:
+        stage.state = few_left(state, int(left[1]))
         return told
     try:
         for command in commands(line.text, stage.begin, seats=stage.seats, mixed=_mixed(stage)):

@@ -1,12 +1,15 @@
 """Tables for tests of money and people: real cards, named as a test wants them."""
 
-from punto.game.cards import parse_cards
+from dataclasses import replace
+
+from punto.game.cards import Card, parse_cards
 from punto.houses import find_house
 from punto.settle import read_bets
-from punto.table import BY_HAND, Phase, Table
+from punto.table import BY_HAND, Phase, Table, TableState
 from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare
+from punto.table.state import Racked
 
-__all__ = ["at", "bet", "finish", "opened"]
+__all__ = ["at", "bet", "few_left", "finish", "opened"]
 
 
 def opened(name: str, seats: dict[int, str], tray: int = 0, **settings: str) -> Table:
@@ -46,3 +49,11 @@ def finish(table: Table, cards: str) -> None:
 def at(table: Table) -> dict[str, int]:
     """Accounts that hold something."""
     return {name: amount for name, amount in table.state.balances.items() if amount}
+
+
+def few_left(state: TableState, left: int) -> TableState:
+    """The same table with so many cards left: the others lie in the rack, real ones without a name."""
+    if state.shoe:
+        return state.changed(shoe=replace(state.shoe, out=len(state.shoe.cards) - left))
+    gone: tuple[Card | None, ...] = (None,) * ((state.left or 0) - left)
+    return state.changed(rack=(*state.rack, Racked(0, others=gone, hidden=tuple(range(len(gone))))))

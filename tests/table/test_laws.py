@@ -18,6 +18,8 @@ from tests.table.worlds import (
     apt,
     bet_within_limits,
     nearly_over,
+    next_card,
+    revealed,
     wound_up,
 )
 
@@ -138,21 +140,12 @@ class TableLaws(RuleBasedStateMachine):
             burned = (DECK[0],) * (2 if self.state.house.cards.burn_shown.value == "all" else 1)
             cards = burned if command.step == "burn" and not self.state.shoe else ()
             command = do.Prepare(command.step, command.permutation, at, cards)
-        if isinstance(command, do.DealCard) and not self.state.leading:
-            command = self._deal()
+        if isinstance(command, do.DealCard):
+            command = next_card(self.state, len(self.events))
+        if command is None and self.state.phase is Phase.DEALING:
+            command = revealed(self.state)
         if command:
             self._try(command)
-
-    def _deal(self) -> Command:
-        """The next card, if there is one."""
-        shoe, left = self.state.shoe, list(self.state.unseen or ())
-        if not (shoe.left if shoe else left):
-            return do.Report(do.Irregularity.RAN_OUT)
-        return (
-            do.DealCard()
-            if shoe
-            else do.DealCard(self.state.reported or left[len(self.events) * 7 % len(left)])
-        )
 
     def _try(self, command: Command, by: Actor | None = None) -> None:
         try:
@@ -209,12 +202,18 @@ class TableLaws(RuleBasedStateMachine):
             else:
                 held = state.order or new_cards(state.house.decks)
             assert Counter(held) + Counter(self._lying()) == Counter(new_cards(state.house.decks))
+            if state.left is not None:
+                assert state.left + len(list(self._outside())) == len(new_cards(state.house.decks))
 
     def _lying(self) -> Iterator[Card]:
+        """Cards outside the shoe that somebody has named."""
+        return (card for card in self._outside() if card)
+
+    def _outside(self) -> Iterator[Card | None]:
         """Cards outside the shoe: in the round, carried over to the next, in the rack."""
         round_ = self.state.round
         yield from (*round_.player, *round_.banker)
-        yield from (each.card for each in (*round_.others, *self.state.carried))
+        yield from (each.card for each in (*round_.others, *round_.waiting, *self.state.carried))
         for racked in self.state.rack:
             yield from racked.cards
 

@@ -82,6 +82,18 @@ def _voided(event: happened.RoundVoided) -> Iterator[str]:
     yield from _moved(event.movements, "no wagers to return")
 
 
+def _taken_back(event: happened.RoundTakenBack) -> Iterator[str]:
+    yield f"taken back to card {event.kept}{', counts and all' if event.recount else ''}"
+    yield from _moved(event.movements, "no chips to move")
+
+
+def _reversed(event: happened.RoundReversed) -> Iterator[str]:
+    hands = f", now {_hand(event.player)}-{_hand(event.banker)}" if event.player else ""
+    yield f"round {event.number} reversed by {event.supervisor}: {event.reason}{hands}"
+    yield from _moved(event.undone, "nothing to take back")
+    yield from _moved(event.movements, "no chips to move")
+
+
 _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.TableIdled: _one(lambda e: f"idle by method {e.method}"),
     happened.StepsOrdered: _one(lambda e: f"first {', '.join(e.steps)}"),
@@ -116,6 +128,9 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.IrregularityRuled: _one(_ruled),
     happened.RoundVoided: _voided,
     happened.StakesReturned: lambda e: _moved(e.movements, "nothing to return"),
+    happened.RoundTakenBack: _taken_back,
+    happened.RoundReversed: _reversed,
+    happened.BurnCorrected: _one(lambda e: f"burned were {e.number}, shown {format_cards(e.cards)}"),
     happened.CardCorrected: _one(
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),

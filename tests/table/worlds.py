@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from punto.entropy import Words, permutation, seeded
 from punto.errors import Refused, Unreadable
-from punto.game.cards import DECK
+from punto.game.cards import DECK, parse_cards
 from punto.game.composition import Composition
 from punto.game.dice import Roll
 from punto.game.hands import Hand
@@ -28,6 +28,8 @@ from punto.table import (
 )
 from punto.table import commands as do
 from punto.table.commands import Command
+from punto.table.decide.dealing import at_cut_card, face_up
+from punto.table.next import Task, due, unnamed
 from punto.table.state import Racked
 
 __all__ = [
@@ -39,6 +41,8 @@ __all__ = [
     "apt",
     "bet_within_limits",
     "nearly_over",
+    "next_card",
+    "revealed",
     "wound_up",
 ]
 
@@ -71,6 +75,7 @@ PEOPLE = st.sampled_from(["", "maria", "guest-1", "behind-3"])
 ACTORS = st.builds(Actor, st.sampled_from(Role), PEOPLE)
 AMOUNTS, SLIPS = st.sampled_from([-1, 0, 1, 500, 10_000, 10**7]), st.sampled_from(["", "17", "18"])
 PLACES = st.sampled_from([0, 9, 10, 13, 14, 51, 52, 200, 364, 390, 400, 416, 417])
+SOME_CARDS = st.lists(CARDS, max_size=7).map(tuple)
 DICE = st.tuples(*[st.integers(1, 6)] * 3)
 STEPS = st.sampled_from(
     [*sorted({step.id for house in HOUSES for step in house.procedure.steps}), "bring", "nonsense"]
@@ -123,8 +128,8 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.NoMoreBets: st.builds(do.NoMoreBets),
     do.DealCard: st.builds(do.DealCard, st.none() | CARDS, st.booleans()),
     do.HandOver: st.builds(do.HandOver, HANDS),
-    do.ReturnCards: st.builds(do.ReturnCards, HANDS),
-    do.TurnCards: st.builds(do.TurnCards, HANDS),
+    do.ReturnCards: st.builds(do.ReturnCards, HANDS, SOME_CARDS),
+    do.TurnCards: st.builds(do.TurnCards, HANDS, SOME_CARDS),
     do.TouchCards: st.builds(do.TouchCards, SEATS),
     do.TouchChips: st.builds(do.TouchChips, SEATS),
     do.Agree: st.builds(do.Agree, HANDS, SEATS),
@@ -144,7 +149,17 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.RackCards: st.builds(do.RackCards),
     do.DealFreeHand: st.builds(do.DealFreeHand),
     do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
-    do.CorrectCard: st.builds(do.CorrectCard, HANDS, st.integers(-1, 3), CARDS),
+    do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
+    do.CorrectRoll: st.builds(do.CorrectRoll, st.builds(Roll, DICE, DICE)),
+    do.CorrectBurn: st.builds(do.CorrectBurn, SOME_CARDS),
+    do.ReverseRound: st.builds(
+        do.ReverseRound,
+        st.integers(0, 5),
+        st.sampled_from(["ann", ""]),
+        st.sampled_from(["a typo", " "]),
+        SOME_CARDS,
+        st.none() | st.builds(Roll, DICE, DICE),
+    ),
     do.GiveNotice: st.builds(
         do.GiveNotice,
         NAMES,
@@ -165,7 +180,16 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.RevealDice: st.builds(do.RevealDice, st.builds(Roll, DICE, DICE)),
 }
 IN_A_ROUND: list[type[Command]] = [
-    *(do.Report, do.Relinquish, do.OfferTurn, do.CorrectCard, do.SettleEarly, do.Substitute, do.Agree),
+    *(
+        do.Report,
+        do.Relinquish,
+        do.OfferTurn,
+        do.CorrectCards,
+        do.CorrectRoll,
+        do.SettleEarly,
+        do.Substitute,
+        do.Agree,
+    ),
     *(do.Leave, do.Sit, do.TouchCards, do.TouchChips, do.PlaceWagers, do.OrderRecut, do.DealCard),
 ]
 
@@ -204,12 +228,35 @@ def apt(state: TableState) -> Iterator[Command]:
         yield do.Shake(seat)
     for what in do.Irregularity:
         yield from (do.Report(what, card, seen) for card in (None, DECK[9]) for seen in (False, True))
+    yield from _corrections(state)
     for hand in Hand:
         yield do.Relinquish(hand)
-        yield do.CorrectCard(hand, 1, DECK[9])
         yield from (do.OfferTurn(hand, seat, accepts) for seat in state.seats for accepts in (False, True))
         yield from (do.Agree(hand, seat) for seat in state.seats)
         yield from (do.Substitute(hand, seat, frozenset(state.seats)) for seat in state.seats)
+
+
+def _corrections(state: TableState) -> Iterator[Command]:
+    """The cards of a round under way, one of them another, or one more or fewer; rounds that were paid."""
+    lies = [card for card, _ in state.round.lies]
+    yield do.CorrectCards()
+    for place in range(len(lies)):
+        yield do.CorrectCards((*lies[:place], DECK[(7 * place + len(lies)) % 52], *lies[place + 1 :]))
+    yield do.CorrectCards((*lies, DECK[3]))
+    yield do.CorrectCards(tuple(lies[:-1]) or (DECK[5],))
+    yield do.CorrectRoll(Roll((1, 2, 3), (4, 5, 6)))
+    yield do.CorrectBurn((DECK[0],))
+    yield do.CorrectBurn((DECK[13], DECK[5]))
+    for played in state.played[-3:]:
+        yield do.ReverseRound(played.number, "ann", "a typo")
+        if played.roll:
+            yield do.ReverseRound(played.number, "ann", "a typo", roll=Roll((1, 2, 3), (3, 2, 1)))
+        else:
+            yield from (do.ReverseRound(played.number, "ann", "a typo", cards) for cards in RIGHT)
+
+
+RIGHT = [parse_cards(text) for text in ("9c 2d Kh 3s", "4c 4d 2h 4s Kc", "2c 5d Kh Qs 2h 9d")]
+"""Coups that a round might rather have been: Player 9 to 5, a tie of 6 and 8 to be, third cards."""
 
 
 def nearly_over(state: TableState, left: int) -> TableState:
@@ -263,10 +310,31 @@ def _taking_back(state: TableState) -> Command:
 
 def _finishing(state: TableState, words: Words) -> Command:
     command = next_command(state, EVERYTHING, words)
-    assert command is not None
-    if isinstance(command, do.DealCard) and not state.leading:
-        left = list(state.unseen or ()) if not state.shoe else []
-        if not (state.shoe.left if state.shoe else left):
-            return do.Report(do.Irregularity.RAN_OUT)
-        return command if state.shoe else do.DealCard(state.reported or left[0])
-    return command
+    if isinstance(command, do.DealCard):
+        return next_card(state)
+    return command or revealed(state)
+
+
+def next_card(state: TableState, pick: int = 0) -> Command:
+    """The next card, if there is one: a real one is named, and the cut card said where it must lie."""
+    if state.shoe or (state.leading and state.leading[0].card):
+        return do.DealCard() if state.leading or state.left else do.Report(do.Irregularity.RAN_OUT)
+    if not state.leading and not state.left:
+        return do.Report(do.Irregularity.RAN_OUT)
+    cut = not state.leading and at_cut_card(state)
+    if pick % 3 == 1 and not face_up(state):
+        return do.DealCard(cut_card=cut)
+    left = list(state.unseen or ())
+    named = left[pick * 7 % len(left)]
+    return do.DealCard(named if state.leading else state.reported or named, cut_card=cut)
+
+
+def revealed(state: TableState) -> Command:
+    """Cards that nobody has named are named as they are turned."""
+    now = due(state)
+    assert now is not None
+    assert now.hand is not None
+    left = [card for card, number in (state.unseen or {}).items() for _ in range(number)]
+    cards = tuple(left[: unnamed(state, now.hand)])
+    returns = now.task is Task.RETURN
+    return do.ReturnCards(now.hand, cards) if returns else do.TurnCards(now.hand, cards)

@@ -13,6 +13,7 @@ from punto.settle.accounts import (
     posted,
     released,
     taken_back,
+    together,
     tray_counted,
     vigorish_paid,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "settle_first_four",
     "settle_line",
     "taken_back",
+    "together",
     "tray_counted",
     "undone",
     "unfunded",

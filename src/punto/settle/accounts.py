@@ -27,6 +27,7 @@ __all__ = [
     "posted",
     "released",
     "taken_back",
+    "together",
     "tray_counted",
     "vigorish_paid",
 ]
@@ -241,6 +242,8 @@ _ENDS: Mapping[Act, Callable[[Kind, str, str], Ends]] = {
     Act.GIVE_BACK: _back(_collect),
     Act.TAKE_BACK: _back(_pay),
     Act.UNPRESS: _back(_press),
+    Act.GIVE_VIGORISH: _back(_take_vigorish),
+    Act.UNMARK: _back(_mark_vigorish),
 }
 """From where to where each movement goes; what is left lies where it lies."""
 
@@ -263,6 +266,14 @@ def _winner(kind: Kind, person: str) -> str:
 def moved(source: str, to: str, amount: int) -> tuple[Posting, Posting]:
     """What one amount posts that goes from an account to another."""
     return (source, -amount), (to, amount)
+
+
+def together(*posted: Iterable[Posting], back: Iterable[Posting] = ()) -> tuple[Posting, ...]:
+    """Several postings as one, an amount an account; those that go `back` are undone by it."""
+    sums: dict[str, int] = {}
+    for account_, amount in (*(each for one in posted for each in one), *((to, -much) for to, much in back)):
+        sums[account_] = sums.get(account_, 0) + amount
+    return tuple([each for each in sums.items() if each[1]])
 
 
 def _summed(moves: Iterable[tuple[str, str, int]]) -> tuple[Posting, ...]:

@@ -62,6 +62,8 @@ class Act(Enum):
     GIVE_BACK = "give-back"
     TAKE_BACK = "take-back"
     UNPRESS = "unpress"
+    GIVE_VIGORISH = "give-vigorish"
+    UNMARK = "unmark"
 
     __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 
@@ -168,7 +170,13 @@ def undone(movements: Sequence[Movement]) -> Iterator[Movement]:
             yield Movement(_UNDOES[each.act], each.bet, each.amount, each.meter)
 
 
-_UNDOES = {Act.COLLECT: Act.GIVE_BACK, Act.PAY: Act.TAKE_BACK, Act.PRESS: Act.UNPRESS}
+_UNDOES = {
+    Act.COLLECT: Act.GIVE_BACK,
+    Act.PAY: Act.TAKE_BACK,
+    Act.PRESS: Act.UNPRESS,
+    Act.TAKE_VIGORISH: Act.GIVE_VIGORISH,
+    Act.MARK_VIGORISH: Act.UNMARK,
+}
 
 
 def _win_steps(each: SettledBet) -> Iterator[Movement]:

@@ -35,7 +35,7 @@ from punto.table.commands import (
     Shake,
     TurnCards,
 )
-from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn
+from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn, unnamed
 from punto.table.state import Phase, TableState
 
 __all__ = ["BY_HAND", "EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command", "proposed"]
@@ -154,10 +154,12 @@ def _step_command(state: TableState, step: Step, words: Words | None) -> Command
     return Prepare(step.id, mixed, at)
 
 
-def _round_command(state: TableState, now: Due, words: Words) -> Command:
+def _round_command(state: TableState, now: Due, words: Words) -> Command | None:
     hand = now.hand or Hand.PLAYER
     if now.task in (Task.HAND_OVER, Task.TURN) and hand in state.round.asked:
         return OfferTurn(hand, next_to_turn(state, hand), accepts=False)
+    if now.task in (Task.RETURN, Task.TURN) and unnamed(state, hand):
+        return None  # whoever sees them says what they are
     if now.task is Task.REVEAL:
         dice = [1 + below(6, words) for _ in range(6)]
         return RevealDice(Roll((dice[0], dice[1], dice[2]), (dice[3], dice[4], dice[5])))

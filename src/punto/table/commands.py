@@ -27,7 +27,9 @@ __all__ = [
     "Command",
     "Confirm",
     "ConfirmSpoken",
-    "CorrectCard",
+    "CorrectBurn",
+    "CorrectCards",
+    "CorrectRoll",
     "CreditTray",
     "DealCard",
     "DealFreeHand",
@@ -56,6 +58,7 @@ __all__ = [
     "Resume",
     "ReturnCards",
     "RevealDice",
+    "ReverseRound",
     "SettleEarly",
     "Shake",
     "Sit",
@@ -241,7 +244,10 @@ class NoMoreBets(Command, frozen=True):
 
 
 class DealCard(Command, frozen=True):
-    """Draw the next card to where it belongs; physical cards are named, and a cut card before one is said."""
+    """Draw the next card to where it belongs; a cut card before a real one is said.
+
+    Real cards are named; those that lie face down may stay unknown until they are turned.
+    """
 
     card: Card | None = None
     cut_card: bool = False
@@ -254,15 +260,20 @@ class HandOver(Command, frozen=True):
 
 
 class ReturnCards(Command, frozen=True):
-    """The player has looked and returns the cards face up; the dealer places them and calls the count."""
+    """The player has looked and returns the cards face up; the dealer places them and calls the count.
+
+    Cards that nobody has named yet are named now.
+    """
 
     hand: Hand
+    cards: tuple[Card, ...] = ()
 
 
 class TurnCards(Command, frozen=True):
-    """The dealer turns a hand's cards."""
+    """The dealer turns a hand's cards; those that nobody has named yet are named now."""
 
     hand: Hand
+    cards: tuple[Card, ...] = ()
 
 
 class TouchCards(Command, frozen=True):
@@ -365,12 +376,39 @@ class Report(Command, frozen=True):
     reference: str = ""
 
 
-class CorrectCard(Command, frozen=True):
-    """A physical card was entered wrongly; a supervisor replaces it, and the original is kept."""
+class CorrectCards(Command, frozen=True):
+    """Real cards were entered wrongly: these came in this round, in this order, until winners are paid.
 
-    hand: Hand
-    place: int
-    card: Card
+    Without cards: those that lie there are right, and only what was called and settled on them is undone.
+    """
+
+    cards: tuple[Card | None, ...] = ()
+    """None for one that lies face down and that nobody has named."""
+
+
+class CorrectRoll(Command, frozen=True):
+    """Dice were entered wrongly; this is what the cups showed. Until winners are paid."""
+
+    roll: Roll
+
+
+class CorrectBurn(Command, frozen=True):
+    """Cards that were burned at the beginning of the shoe were entered wrongly."""
+
+    cards: tuple[Card, ...]
+
+
+class ReverseRound(Command, frozen=True):
+    """A round that was paid is undone, by a supervisor who gives their name and a reason.
+
+    With the right cards, or dice, it is settled once more by them; without, every wager goes back.
+    """
+
+    number: int
+    supervisor: str
+    reason: str
+    cards: tuple[Card, ...] = ()
+    roll: Roll | None = None
 
 
 class GiveNotice(Command, frozen=True):

@@ -22,6 +22,7 @@ __all__ = [
     "BatchStored",
     "BetResult",
     "BettingOpened",
+    "BurnCorrected",
     "CardCorrected",
     "CardDealt",
     "CardsBurned",
@@ -58,6 +59,8 @@ __all__ = [
     "ProcedureChanged",
     "RecutOrdered",
     "ResultCalled",
+    "RoundReversed",
+    "RoundTakenBack",
     "RoundVoided",
     "SeatChanged",
     "SeatLeft",
@@ -367,7 +370,7 @@ class CardDealt(Event, frozen=True, tag="card-dealt"):
     """
 
     card: Card | None
-    """None only in what somebody is told who may not know it."""
+    """None where nobody knows it yet, and in what somebody is told who may not know it."""
     hand: Hand
     up: bool = True
     carried: bool = False
@@ -383,7 +386,7 @@ class CardsHanded(Event, frozen=True, tag="cards-handed"):
 
     hand: Hand
     seat: int
-    cards: Cards
+    cards: tuple[Card | None, ...]
 
 
 class CardsReturned(Event, frozen=True, tag="cards-returned"):
@@ -535,9 +538,11 @@ class ShoeEnded(Event, frozen=True, tag="shoe-ended"):
 class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
     """What becomes of a card that went wrong, as a word for the ruling, and the clauses that say so.
 
-    `from_shoe` says that the card has left the shoe by this, `seen` that players know it; `back_to` is the
-    step from which the cards are prepared again.
+    `from_shoe` says that the card has left the shoe by this, `waited` that it lay on the table already,
+    `seen` that players know it; `back_to` is the step from which the cards are prepared again.
     """
+
+    version: ClassVar[int] = 2
 
     what: Irregularity
     ruling: str
@@ -547,6 +552,7 @@ class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
     seen: bool = False
     reference: str = ""
     back_to: str = ""
+    waited: bool = False
 
 
 class RoundVoided(Event, frozen=True, tag="round-voided"):
@@ -554,6 +560,45 @@ class RoundVoided(Event, frozen=True, tag="round-voided"):
 
     movements: tuple[Movement, ...] = ()
     postings: Postings = ()
+
+
+class RoundTakenBack(Event, frozen=True, tag="round-taken-back"):
+    """A round that was entered wrongly has its first cards, so many, and nothing that came of the others.
+
+    `recount` says that their counts are called again, and that what was settled early is undone too; dice are
+    revealed again. What was collected or paid goes back, movement by movement.
+    """
+
+    kept: int
+    recount: bool
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class RoundReversed(Event, frozen=True, tag="round-reversed"):
+    """A round that was paid is undone by a supervisor, and settled once more if the right result is known.
+
+    `undone` is what the dealer's hands take back, `movements` what they do then: wagers are returned, or
+    settled by these cards or dice.
+    """
+
+    number: int
+    supervisor: str
+    reason: str
+    undone: tuple[Movement, ...] = ()
+    player: Cards = ()
+    banker: Cards = ()
+    roll: Roll | None = None
+    results: tuple[BetResult, ...] = ()
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class BurnCorrected(Event, frozen=True, tag="burn-corrected"):
+    """The cards that were burned and shown at the beginning of the shoe are these, of so many burned."""
+
+    cards: Cards
+    number: int
 
 
 class CardCorrected(Event, frozen=True, tag="card-corrected"):

@@ -29,12 +29,13 @@ __all__ = [
     "handled",
     "holder",
     "midi",
-    "more_cards",
     "next_to_turn",
     "stage",
     "top_bettors",
     "tucked",
     "turn_order",
+    "unnamed",
+    "wants",
 ]
 
 
@@ -123,13 +124,15 @@ def _third(state: TableState, hand: Hand) -> Due | None:
 
 
 def _player_draws(round_: RoundState) -> bool:
-    return PUNTO_BANCO.player_draws(point_count(round_.player[:2]), point_count(round_.banker[:2]))
+    player, banker = round_.named(Hand.PLAYER), round_.named(Hand.BANKER)
+    return PUNTO_BANCO.player_draws(point_count(player[:2]), point_count(banker[:2]))
 
 
 def _banker_draws(round_: RoundState) -> bool:
     """Whether the table of play gives the Banker a third card, the Player's hand being finished."""
-    third = round_.player[2].points if len(round_.player) == 3 else None
-    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    cards = round_.named(Hand.PLAYER)
+    third = cards[2].points if len(cards) == 3 else None
+    player, banker = point_count(cards[:2]), point_count(round_.named(Hand.BANKER)[:2])
     return PUNTO_BANCO.banker_draws(banker, player_third=third, player=player)
 
 
@@ -152,13 +155,14 @@ def _finishing(round_: RoundState) -> Due:
     return Due(Task.RACK)
 
 
-def more_cards(round_: RoundState) -> bool:
-    """Whether the hands still want a card, by the cards that lie there already."""
-    if len(round_.player) < 2 or len(round_.banker) < 2:
-        return True
-    if len(round_.player) == 2 and _player_draws(round_):
-        return True
-    return len(round_.banker) == 2 and _banker_draws(round_)
+def wants(round_: RoundState) -> Hand | None:
+    """Which hand the next card belongs to, by the cards that lie there already; None: neither wants one."""
+    player, banker = len(round_.player), len(round_.banker)
+    if player < 2 or banker < 2:
+        return Hand.PLAYER if player == banker else Hand.BANKER
+    if player == 2 and _player_draws(round_):
+        return Hand.PLAYER
+    return Hand.BANKER if banker == 2 and _banker_draws(round_) else None
 
 
 def midi(state: TableState) -> bool:
@@ -170,6 +174,11 @@ def midi(state: TableState) -> bool:
 def handled(state: TableState) -> bool:
     """Whether players turn the cards: at midi tables, and never in a free hand."""
     return midi(state) and not state.round.free
+
+
+def unnamed(state: TableState, hand: Hand) -> int:
+    """How many of a hand's cards nobody has named: real ones that were dealt face down."""
+    return state.round.cards(hand).count(None)
 
 
 def tucked(state: TableState) -> bool:
@@ -319,11 +328,12 @@ def _in_round(state: TableState) -> Coming:
 def _third_card(state: TableState, hand: Hand) -> Coming:
     """A third card, and why the table of play wants it."""
     round_ = state.round
-    player, banker = point_count(round_.player[:2]), point_count(round_.banker[:2])
+    cards = round_.named(Hand.PLAYER)
+    player, banker = point_count(cards[:2]), point_count(round_.named(Hand.BANKER)[:2])
     if hand is Hand.PLAYER:
         ruling = PUNTO_BANCO.player(player, banker)
     else:
-        third = round_.player[2].points if len(round_.player) == 3 else None
+        third = cards[2].points if len(cards) == 3 else None
         ruling = PUNTO_BANCO.banker(banker, player_third=third, player=player)
     what = message("coming.third-card", hand=hand, why=ruling.reason)
     return Coming(what, state.house.cites(ruling.rule))

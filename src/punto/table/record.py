@@ -28,6 +28,7 @@ __all__ = [
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("procedure-changed", 1): lambda body: body,  # it was said then, and nothing else changed
     ("step-done", 1): lambda body: body,  # nothing was told then
+    ("irregularity-ruled", 1): lambda body: {**body, "waited": False},
 }
 """What makes an event of an old version one of the next: by name and old version."""
 

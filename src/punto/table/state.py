@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
-from typing import Self
+from typing import Self, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,14 +18,19 @@ from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
 from punto.table.events import BetResult, PressedBet
 
+Lying = tuple[Card | None, ...]
+"""Cards that lie somewhere; None for a real one, face down, that nobody has named."""
+
 __all__ = [
     "NO_ROUND",
     "Carried",
     "Committed",
     "FreeHand",
     "GivenNotice",
+    "Lying",
     "Marker",
     "Phase",
+    "PlayedRound",
     "Racked",
     "RoundState",
     "TableState",
@@ -59,19 +64,19 @@ class Racked(Struct, frozen=True, gc=False):
     """
 
     number: int
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
-    others: tuple[Card, ...] = ()
+    player: Lying = ()
+    banker: Lying = ()
+    others: Lying = ()
     free: bool = False
     hidden: tuple[int, ...] = ()
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Lying:
         """In the order in which they lie: the Player's hand, then the Banker's."""
         return (*self.player, *self.banker, *self.others)
 
     @property
-    def known(self) -> tuple[Card | None, ...]:
+    def known(self) -> Lying:
         """The same, with None for each that nobody has seen."""
         return tuple(None if place in self.hidden else card for place, card in enumerate(self.cards))
 
@@ -79,8 +84,23 @@ class Racked(Struct, frozen=True, gc=False):
 class Carried(Struct, frozen=True, gc=False):
     """A card that was drawn in error and waits for the next hand, and whether players know it."""
 
-    card: Card
+    card: Card | None
     seen: bool
+
+
+class PlayedRound(Struct, frozen=True, gc=False):
+    """A round with wagers that is over: what it takes to undo it, and to settle it by other cards.
+
+    One that was reversed has neither results nor movements.
+    """
+
+    number: int
+    bets: tuple[Bet, ...]
+    presses: tuple[Press, ...]
+    results: tuple[BetResult, ...]
+    movements: tuple[Movement, ...]
+    coup: Coup | None = None
+    roll: Roll | None = None
 
 
 class Marker(Struct, frozen=True, gc=False):
@@ -111,8 +131,8 @@ class Committed(Struct, frozen=True, gc=False):
 class RoundState(Struct, frozen=True, dict=True):
     """A round under way. `turned` is how many cards of each hand lie face up; `holders` who turns them."""
 
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
+    player: Lying = ()
+    banker: Lying = ()
     turned: Mapping[Hand, int] = field(default_factory=lambda: dict.fromkeys(Hand, 0))
     holders: Mapping[Hand, int] = {}
     handed: Hand | None = None
@@ -134,16 +154,29 @@ class RoundState(Struct, frozen=True, dict=True):
     others: tuple[Carried, ...] = ()
     drawn: int = 0
     """How many of its cards came out of the shoe for it: cards that were carried over come before those."""
-    corrected: tuple[tuple[Card, Card], ...] = ()
+    waiting: tuple[Carried, ...] = ()
+    """Third cards that no hand wants after a correction: they are ruled on when the round is racked."""
 
-    def cards(self, hand: Hand) -> tuple[Card, ...]:
+    def cards(self, hand: Hand) -> Lying:
         """One hand's cards."""
         return self.player if hand is Hand.PLAYER else self.banker
+
+    def named(self, hand: Hand) -> tuple[Card, ...]:
+        """One hand's cards, each of which has been named: whoever asks has seen them turned."""
+        return cast(tuple[Card, ...], self.cards(hand))
+
+    @property
+    def lies(self) -> tuple[tuple[Card | None, Hand | None], ...]:
+        """Its cards in the order in which they came, each with the hand that it belongs to, if any."""
+        found: list[tuple[Card | None, Hand | None]] = []
+        for place in range(3):
+            found += [(self.cards(hand)[place], hand) for hand in Hand if place < len(self.cards(hand))]
+        return (*found, *((each.card, None) for each in self.waiting))
 
     @cached_property
     def coup(self) -> Coup:
         """The finished coup."""
-        return Coup(self.player, self.banker)
+        return Coup(self.named(Hand.PLAYER), self.named(Hand.BANKER))
 
     def changed(self, **changes: object) -> Self:
         """The same with some fields replaced."""
@@ -191,7 +224,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     free_due: FreeHand | None = None
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
-    coups: tuple[Coup, ...] = ()
+    played: tuple[PlayedRound, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
     banked: bool = False
@@ -220,6 +253,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
         return tuple(self.seated)
 
     @property
+    def coups(self) -> tuple[Coup, ...]:
+        """The coups of this shoe that count, in their order."""
+        return tuple([each.coup for each in self.played if each.coup and each.results])
+
+    @property
     def spoken(self) -> frozenset[int]:
         """The seats whose spoken wagers the dealer has still to repeat."""
         return frozenset([bet.seat for bet in self.spoken_bets])
@@ -228,6 +266,21 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def leading(self) -> tuple[Carried, ...]:
         """Cards that were carried over and come now: they begin a hand, and go into none that has begun."""
         return () if self.round.drawn else self.carried
+
+    @property
+    def left(self) -> int | None:
+        """How many cards the shoe holds: real ones are counted too, though nobody knows their order."""
+        if self.shoe:
+            return self.shoe.left
+        return None if self.unseen is None else self.unseen.total - self._nameless
+
+    @property
+    def _nameless(self) -> int:
+        """How many cards are out of the shoe that nobody has named."""
+        round_ = self.round
+        lying = (*round_.player, *round_.banker, *(card for each in self.rack for card in each.cards))
+        aside = (each.card for each in (*round_.others, *round_.waiting, *self.carried))
+        return sum(card is None for card in (*lying, *aside))
 
     @property
     def next_step(self) -> Step | None:

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from punto.errors import Unreadable, did_you_mean
-from punto.game.cards import card, parse_cards
+from punto.game.cards import Card, card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role
@@ -55,8 +55,18 @@ def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Type
 
     `also` are words that the caller understands.
     """
-    found = _read(line, state, also)
-    return found if isinstance(found, Typed) else Typed(found)
+    said, by = _said_by(line)
+    found = _read(said, state, also)
+    typed = found if isinstance(found, Typed) else Typed(found)
+    return typed._replace(by=by) if by else typed
+
+
+def _said_by(line: str) -> tuple[str, Actor | None]:
+    """What is said, and whose word it is where the line ends so: `4h cut by supervisor`."""
+    found = re.fullmatch(r"(.+)\sby\s+(\w+)\s*", line, re.IGNORECASE)
+    if not found or found[2].lower() not in {role.value for role in Role}:
+        return line, None
+    return found[1], Actor(Role(found[2].lower()))
 
 
 def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed:
@@ -142,6 +152,19 @@ def _of_hand(make: Callable[[Hand], Command]) -> Reader:
         if not words:
             return make(now.hand if now and now.hand else Hand.PLAYER)
         return make(_hand(words[0])) if len(words) == 1 else None
+
+    return read
+
+
+def _revealed(make: Callable[[Hand, tuple[Card, ...]], Command]) -> Reader:
+    """A hand is turned, unnamed the one whose turn it is; cards that nobody knew are named."""
+
+    def read(rest: Sequence[str], state: TableState) -> Command | None:
+        now = due(state)
+        hand = now.hand if now and now.hand else Hand.PLAYER
+        if rest and not _CARDS.fullmatch(rest[0]):
+            hand, rest = _hand(rest[0]), rest[1:]
+        return make(hand, parse_cards(" ".join(rest)))
 
     return read
 
@@ -267,10 +290,50 @@ def _report(rest: Sequence[str], _state: TableState) -> Command | None:
     return asked.Report(what, named[0] if named else None, seen, reference) if len(named) < 2 else None
 
 
-def _correct(rest: Sequence[str], _state: TableState) -> Command | None:
-    if len(rest) != 3:
+def _correct(rest: Sequence[str], state: TableState) -> Command | None:
+    """One card by its place or several, all cards of the round in their order, the burn, or the dice."""
+    first = rest[0].lower() if rest else ""
+    if first == "burn":
+        return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
+    if _DICE.fullmatch(first):
+        return asked.CorrectRoll(Roll.parse(" ".join(rest)))
+    if not rest or _CARDS.fullmatch(first):
+        return asked.CorrectCards(parse_cards(" ".join(rest)))
+    if len(rest) % 3:
         return None
-    return asked.CorrectCard(_hand(rest[0]), _number(rest[1]) - 1, card(rest[2]))
+    cards, places = [each for each, _ in state.round.lies], _places(state)
+    for hand, place, right in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        at = places.get((_hand(hand), _number(place)))
+        if at is None:
+            raise Unreadable(message("table.no-card-there", hand=_hand(hand), place=place))
+        cards[at] = card(right)
+    return asked.CorrectCards(tuple(cards))
+
+
+def _places(state: TableState) -> dict[tuple[Hand | None, int], int]:
+    """Where among all cards of the round each card of a hand came."""
+    found: dict[tuple[Hand | None, int], int] = {}
+    for at, (_, hand) in enumerate(state.round.lies):
+        number = 1 + sum(1 for owner, _ in found if owner is hand)
+        found[hand, number] = at
+    return found
+
+
+def _reverse(rest: Sequence[str], _state: TableState) -> Command | None:
+    """The round, who reverses it, the right cards or dice if they are known, and after `because` why."""
+    words = [word.lower() for word in rest]
+    if len(rest) < 4 or "because" not in words:
+        return None
+    cut = words.index("because")
+    number, name, *right = rest[:cut]
+    rolled = bool(right) and _DICE.fullmatch(right[0]) is not None
+    return asked.ReverseRound(
+        number=_number(number),
+        supervisor=name,
+        reason=" ".join(rest[cut + 1 :]),
+        cards=() if rolled else parse_cards(" ".join(right)),
+        roll=Roll.parse(" ".join(right)) if rolled else None,
+    )
 
 
 def _notice(rest: Sequence[str], _state: TableState) -> Command | None:
@@ -324,8 +387,8 @@ WORDS: dict[str, Reader] = {
     "no": _plain(asked.NoMoreBets, "more", "bets"),
     "deal": _deal,
     "hand": _of_hand(asked.HandOver),
-    "return": _of_hand(asked.ReturnCards),
-    "turn": _of_hand(asked.TurnCards),
+    "return": _revealed(asked.ReturnCards),
+    "turn": _revealed(asked.TurnCards),
     "touch": _of_seat(asked.TouchCards),
     "touch-chips": _of_seat(asked.TouchChips),
     "agree": _agree,
@@ -344,6 +407,7 @@ WORDS: dict[str, Reader] = {
     "free": _plain(asked.DealFreeHand, "hand"),
     "report": _report,
     "correct": _correct,
+    "reverse": _reverse,
     "dispute": lambda rest, _state: asked.Dispute(_number(rest[0])) if len(rest) == 1 else None,
     "notice": _notice,
     "change": _change,

@@ -176,6 +176,8 @@ class TableView(Struct, frozen=True):
     cut_card_came: bool
     last_hand: bool
     carried: SeenCards
+    waiting: SeenCards
+    """Third cards that lie there and that no hand wants, after a correction."""
     reported: str | None
     """A card that lies face up in the shoe."""
     commitment: str
@@ -212,10 +214,11 @@ def view(state: TableState, who: Viewer) -> TableView:
         results=tuple(_result(each, who) for each in round_.results),
         seats=tuple(_seat(state, seat, who) for seat in state.seats),
         checklist=tuple(_checklist(state)),
-        cards_left=state.shoe.left if state.shoe else None,
+        cards_left=state.left,
         cut_card_came=state.cut_card_came,
         last_hand=state.last_hand,
         carried=tuple(str(each.card) if each.seen else None for each in state.carried),
+        waiting=tuple(str(each.card) if each.seen else None for each in round_.waiting),
         reported=str(state.reported) if state.reported else None,
         commitment=state.committed.commitment if state.committed else "",
         rack=tuple(map(_rack, state.rack)),
@@ -238,8 +241,8 @@ def _hand(state: TableState, hand: Hand, who: Viewer) -> HandView:
     looks = handed and who.kind is ViewerKind.PLAYER and who.seat == turns
     shown = cards if looks else cards[:turned]
     return HandView(
-        cards=tuple(str(card) if place < len(shown) else None for place, card in enumerate(cards)),
-        points=point_count(cards[:turned]) if turned else None,
+        cards=tuple(str(card) if card and place < len(shown) else None for place, card in enumerate(cards)),
+        points=point_count(round_.named(hand)[:turned]) if turned else None,
         holder=turns,
         handed=handed,
         tucked=hand is Hand.BANKER and tucked(state),
@@ -332,7 +335,9 @@ def _named_fields(kind: type[Event]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name in _PERSONAL)
 
 
-_PERSONAL = ("postings", "bets", "bet", "results", "movements", "collect", "pay", "pressed", "person")
+_PERSONAL = (
+    *("postings", "bets", "bet", "results", "undone", "movements", "collect", "pay", "pressed", "person"),
+)
 
 
 def _anonymous(value: Any, who: Viewer) -> Any:

@@ -119,7 +119,7 @@ def _hands(state: TableState) -> Text:
             dice = roll.player if hand is Hand.PLAYER else roll.banker
             shown, points = Text(dice_text(dice)), sum(dice) % 10
         else:
-            cards = state.round.cards(hand)
+            cards = state.round.named(hand)
             shown, points = cards_text(cards), point_count(cards)
         line.append_text(Text.assemble(_name(hand), " ", shown, (f"  {points}", "bold")))
         line.append(" " * max(_CARDS // 2 * (hand is Hand.PLAYER) - len(line), 3))

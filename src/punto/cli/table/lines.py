@@ -39,6 +39,12 @@ _AMOUNTS = (
 )
 _MONEY = ("amount", "expected", "counted")
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
+_MOVED_AND_SAID = (
+    happened.RoundVoided,
+    happened.StakesReturned,
+    happened.RoundTakenBack,
+    happened.RoundReversed,
+)
 
 
 def lines(entry: Entry, before: TableState) -> Iterator[Text]:
@@ -58,7 +64,9 @@ def lines(entry: Entry, before: TableState) -> Iterator[Text]:
         notice = before.house.jurisdiction.notices[event.of]
         told = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
         yield Text(text("happened.to-be-told", **told), "yellow")
-    if isinstance(event, (*_MOVED, happened.RoundVoided, happened.StakesReturned)):
+    if isinstance(event, happened.RoundReversed):
+        yield from (_movement(each, before.house) for each in event.undone)
+    if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
         yield from (_movement(each, before.house) for each in event.movements)
 
 

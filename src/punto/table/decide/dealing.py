@@ -1,23 +1,20 @@
-"""A round from the first card to the discard rack."""
+"""A round from the first card until its winners are paid."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
+from punto.errors import Reason
 from punto.game.cards import Card, point_count
-from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
+from punto.houses import Role
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
 from punto.settle import (
     Act,
-    Bet,
     Movement,
     SettledBet,
     Settlement,
     posted,
-    released,
     settle_accepted,
     settle_first_four,
 )
@@ -29,18 +26,17 @@ from punto.table.commands import (
     CollectLosers,
     DealCard,
     PayWinners,
-    RackCards,
     SettleEarly,
 )
 from punto.table.decide.opening import again_steps
-from punto.table.decide.reasons import because, must_be_due, refuse
+from punto.table.decide.reasons import because, must_be_due, not_there, refuse, refuse_if
 from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task
 from punto.table.state import TableState
-from punto.wagers import Result
 
 __all__ = [
     "at_cut_card",
+    "bet_results",
     "call_points",
     "call_result",
     "collect_losers",
@@ -48,25 +44,41 @@ __all__ = [
     "end_of_shoe",
     "face_up",
     "pay_winners",
-    "rack_cards",
     "settle_early",
 ]
 
 
-def deal_card(state: TableState, command: DealCard, _by: Actor) -> Iterator[Event]:
+def deal_card(state: TableState, command: DealCard, by: Actor) -> Iterator[Event]:
     """The next card to where it belongs."""
     now = must_be_due(state, command, Task.DEAL)
     assert now.hand is not None
     dealt, carried, seen = _next_card(state, command)
-    if not carried and (at_cut_card(state) or command.cut_card) and not state.cut_card_came:
+    if not carried or command.cut_card:
+        refuse_if(command, _cut_card_elsewhere(state, command, by))
+    if command.cut_card or (state.shoe and not carried and at_cut_card(state)):
         yield happened.CutCardAppeared()
     yield happened.CardDealt(dealt, now.hand, face_up(state), carried, seen)
 
 
-def at_cut_card(state: TableState) -> bool:
-    """Whether the cut card lies before the next card; of physical cards only the dealer knows."""
-    shoe = state.shoe
-    return shoe is not None and shoe.out >= shoe.cut_card and not state.cut_card_came
+def at_cut_card(state: TableState, after: int = 0) -> bool:
+    """Whether the cut card must lie before the next card, or the one so many after it: cards are counted."""
+    if state.cut_card_came or not state.cut_card_from_back or state.left is None:
+        return False
+    return state.left - after <= state.cut_card_from_back
+
+
+def _cut_card_elsewhere(state: TableState, command: DealCard, by: Actor) -> list[Reason]:
+    """The cut card comes where it was put, and is said; a supervisor may find that the count was wrong."""
+    if command.cut_card and (state.cut_card_came or not state.cut_card_from_back):
+        return [because(state, "no-cut-card")]
+    if state.physical and by.role is Role.SUPERVISOR:
+        return []
+    left, place = state.left, state.cut_card_from_back
+    if command.cut_card and (state.leading or not at_cut_card(state)):
+        return [because(state, "cut-card-later", left=left, place=place)]
+    if not command.cut_card and state.physical and at_cut_card(state):
+        return [because(state, "cut-card-here", left=left, place=place)]
+    return []
 
 
 def face_up(state: TableState) -> bool:
@@ -78,7 +90,7 @@ def face_up(state: TableState) -> bool:
 
 
 class _NextCard(NamedTuple):
-    card: Card
+    card: Card | None
     carried: bool = False
     seen: bool = False
 
@@ -86,46 +98,53 @@ class _NextCard(NamedTuple):
 def _next_card(state: TableState, command: DealCard) -> _NextCard:
     """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
     if state.leading:
-        found = _NextCard(state.leading[0].card, carried=True, seen=state.leading[0].seen)
+        first = state.leading[0]
+        if first.card is None:
+            return _NextCard(_named_card(state, command), carried=True, seen=first.seen)
+        found = _NextCard(first.card, carried=True, seen=first.seen)
     elif state.shoe:
         if not state.shoe.left:
             refuse(command, [because(state, "shoe-empty")])
         found = _NextCard(state.shoe.cards[state.shoe.out])
     else:
+        if not state.left:
+            refuse(command, [because(state, "shoe-empty")])
         return _NextCard(_named_card(state, command))
     if command.card is not None and command.card is not found.card:
         refuse(command, [because(state, "other-card", card=command.card)])
     return found
 
 
-def _named_card(state: TableState, command: DealCard) -> Card:
-    """A real card, which whoever draws it names."""
-    if command.card is None:
-        refuse(command, [because(state, "name-the-card")])
-    assert state.unseen is not None
-    if state.reported not in (None, command.card):
+def _named_card(state: TableState, command: DealCard) -> Card | None:
+    """A real card, which whoever draws it names; one that lies face down may be named when it is turned."""
+    card = command.card or (None if state.leading else state.reported)
+    if card is None:
+        if face_up(state):
+            refuse(command, [because(state, "name-the-card")])
+        return None
+    if not state.leading and state.reported not in (None, card):
         refuse(command, [because(state, "reported-card", card=state.reported)])
-    if not state.unseen[command.card]:
-        refuse(command, [because(state, "no-such-card", card=command.card, decks=state.decks)])
-    return command.card
+    refuse_if(command, not_there(state, {card: 1}))
+    return card
 
 
 def call_points(state: TableState, command: CallPoints, _by: Actor) -> Iterator[Event]:
     """The Player's count, then the Banker's."""
     must_be_due(state, command, Task.CALL_POINTS)
     for hand in Hand:
-        yield happened.PointsCalled(hand, point_count(state.round.cards(hand)[:2]))
+        yield happened.PointsCalled(hand, point_count(state.round.named(hand)[:2]))
 
 
 def settle_early(state: TableState, command: SettleEarly, _by: Actor) -> Iterator[Event]:
     """What the first four cards decide, whatever third cards may come."""
     must_be_due(state, command, Task.SETTLE_EARLY)
-    start = FirstFour(state.round.player, state.round.banker)
+    player, banker = (state.round.named(hand)[:2] for hand in Hand)
+    start = FirstFour(player, banker)
     settled, pressed = settle_first_four(state.bets, start, state.house, presses=command.presses)
     movements = tuple(settled.steps())
     yield happened.EarlySettled(
         charter=state.house.charter.digest,
-        results=_results(settled.bets),
+        results=bet_results(settled.bets),
         movements=movements,
         presses=command.presses,
         pressed=tuple(PressedBet(bet, amount) for bet, amount in pressed),
@@ -149,13 +168,14 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         player=round_.player_points,
         banker=round_.banker_points,
         charter=state.house.charter.digest,
-        results=_results(settled.bets),
+        results=bet_results(settled.bets),
         collect=tuple(movements[:losing]),
         pay=tuple(movements[losing:]),
     )
 
 
-def _results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:
+def bet_results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:
+    """What became of each bet, as events say it."""
     return tuple(
         [
             BetResult(
@@ -195,32 +215,6 @@ def pay_winners(state: TableState, command: PayWinners, _by: Actor) -> Iterator[
     """In the document's order; vigorish is taken or marked."""
     must_be_due(state, command, Task.PAY)
     yield happened.WinnersPaid(state.round.pay, posted(state.round.pay))
-
-
-def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
-    """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
-    must_be_due(state, command, Task.RACK)
-    results = state.round.results
-    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
-    pushed = [each for each in results if each.result is Result.PUSH]
-    yield happened.CardsRacked(tuple(map(_standing, pushed)), released(won))
-    if state.house.game is Game.DICE:
-        return
-    if state.last_hand:
-        yield end_of_shoe(state)
-    elif state.cut_card_came:
-        yield happened.LastHandAnnounced()
-
-
-def _goes_back(result: BetResult) -> bool:
-    """A winning stake that was not swapped for a prize."""
-    return result.result is Result.WIN and not result.swapped
-
-
-def _standing(result: BetResult) -> Bet:
-    """A bet that pushed, with what was pressed onto it."""
-    bet = result.bet
-    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)
 
 
 def end_of_shoe(state: TableState) -> Event:

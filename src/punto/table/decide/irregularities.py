@@ -6,6 +6,7 @@ from punto.errors import Reason
 from punto.game.cards import Card
 from punto.game.facts import Game
 from punto.game.hands import Hand
+from punto.houses import Role
 from punto.houses.choices import ExposedCard, FaceUpLater
 from punto.settle import posted, undone, void
 from punto.table import events as happened
@@ -13,51 +14,73 @@ from punto.table.commands import Actor, Irregularity, Report
 from punto.table.decide.dealing import at_cut_card, end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Due, Task, due, more_cards
+from punto.table.next import Task, due, wants
 from punto.table.state import Phase, TableState
 
-__all__ = ["report"]
-
-_BANKERS_THIRD = Due(Task.DEAL, Hand.BANKER)
+__all__ = ["left_over", "lies_face_up", "report", "waited"]
 
 
-def report(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
+def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
     """Something went wrong with a card: what, decides who rules on it here."""
     if state.house.game is Game.DICE:
         refuse(command, [because(state, "no-cards")])
+    if command.what is Irregularity.RAN_OUT and by.role is not Role.SUPERVISOR:
+        refuse_if(command, _cards_left(state))
     return RULINGS[command.what](state, command)
 
 
 def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
-    """A third card was dealt to a Player's hand that must stand."""
-    now = due(state)
-    finished = now is not None and (now == _BANKERS_THIRD or now.task is Task.CALL_RESULT)
+    """A third card was dealt to a Player's hand that must stand: known as soon as the first four are."""
+    round_ = state.round
     reasons = wrong_phase(state, Phase.DEALING)
-    if not reasons and not (finished and len(state.round.player) == 2):
+    known = min(round_.turned.values()) >= 2 and not round_.result_called
+    if not reasons and not (known and len(round_.player) == 2 and wants(round_) is not Hand.PLAYER):
         reasons.append(because(state, "no-surplus"))
     refuse_if(command, reasons or _unnamed(state, command))
     card = _taken(state, command)
     yield from _cut_card(state)
-    if now == _BANKERS_THIRD:
+    if wants(round_) is Hand.BANKER:
         cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
-        yield _ruled(state, command, "bankers-third", cites, None)
-        if card is not None:
+        yield _ruled(state, command, "bankers-third", cites, None, out=False)
+        if card is not None or not face_up(state):
             yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
-    elif not command.seen:
-        yield _ruled(state, command, "next-hand", "surplus-next-hand", card)
     else:
-        yield from _seen_and_not_needed(state, command, card)
+        yield from _not_needed(state, command, card)
 
 
-def _seen_and_not_needed(state: TableState, command: Report, card: Card | None) -> Iterator[Event]:
+def _not_needed(
+    state: TableState, command: Report, card: Card | None, *, waited: bool = False
+) -> Iterator[Event]:
+    """A surplus card that neither hand wants: unseen, it begins the next hand."""
+    if command.seen:
+        yield from _seen_and_not_needed(state, command, card, waited=waited)
+    else:
+        yield _ruled(state, command, "next-hand", "surplus-next-hand", card, waited=waited)
+
+
+def waited(state: TableState) -> Iterator[Event]:
+    """What becomes of third cards that a correction left to no hand."""
+    for each in state.round.waiting:
+        report = Report(Irregularity.SURPLUS_THIRD, each.card, each.seen)
+        yield from _not_needed(state, report, each.card, waited=True)
+
+
+def left_over(state: TableState, card: Card | None, *, seen: bool) -> Event:
+    """A third card that no hand wants after a correction: it waits until the round is over."""
+    return _ruled(state, Report(Irregularity.SURPLUS_THIRD, card, seen), "waits", "surplus-next-hand", card)
+
+
+def _seen_and_not_needed(
+    state: TableState, command: Report, card: Card | None, *, waited: bool
+) -> Iterator[Event]:
     """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
     choice = state.house.irregularities.exposed_card
     cites = f"surplus-{choice.value}"
-    yield _ruled(state, command, choice.value, cites, card)
+    yield _ruled(state, command, choice.value, cites, card, waited=waited)
     if choice is not ExposedCard.DISCARD:
         yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
-    elif not state.shoe or state.shoe.left > 1:
-        if state.shoe and state.shoe.out + 1 == state.shoe.cut_card:
+    elif state.left is None or state.left + waited > 1:
+        if at_cut_card(state, after=1 - waited) and (waited or not at_cut_card(state)):
             yield happened.CutCardAppeared()
         further = state.shoe.cards[state.shoe.out + 1] if state.shoe else None
         yield _ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
@@ -91,18 +114,27 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
     """
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and _covered(state):
+        reasons.append(because(state, "turn-first"))
     refuse_if(command, reasons or _unnamed(state, command))
     first = not (state.round.player or state.carried or state.round.free)
     if first:
         yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
         yield from _voided(state)
-    elif not more_cards(state.round):
+    elif wants(state.round) is None:
         yield from _opens_free_hand(state, command, "face-up-no-more-cards")
     elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
         yield from _opens_free_hand(state, command, "face-up-void")
         yield from _voided(state)
     else:
         yield _lies_face_up(state, command, "play-on", "face-up-finish")
+
+
+def _covered(state: TableState) -> bool:
+    """Whether nobody can know yet if the round wants more cards: some that decide it lie face down."""
+    round_ = state.round
+    dealt = len(round_.player) + len(round_.banker)
+    return dealt >= 4 and sum(round_.turned.values()) < dealt
 
 
 def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator[Event]:
@@ -117,19 +149,33 @@ def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -
     return happened.IrregularityRuled(command.what, ruling, clauses, command.card, seen=True)
 
 
+def lies_face_up(state: TableState, card: Card) -> Event:
+    """The card that lies face up in the shoe still does."""
+    return _lies_face_up(state, Report(Irregularity.FACE_UP, card, seen=True), "play-on", "face-up-finish")
+
+
 def ran_out(state: TableState, command: Report) -> Iterator[Event]:
     """The shoe cannot finish the round."""
     reasons = wrong_phase(state, Phase.DEALING)
     now = due(state)
     if not reasons and (now is None or now.task is not Task.DEAL):
         reasons.append(because(state, "no-card-due"))
-    elif not reasons and (state.leading or (state.shoe and state.shoe.left)):
-        left = len(state.leading) + (state.shoe.left if state.shoe else 0)
-        reasons.append(because(state, "cards-left", left=left))
+    elif not reasons and (state.leading or state.shoe):
+        reasons += _cards_left(state)
     refuse_if(command, reasons)
-    yield _ruled(state, command, "void", "ran-out", None)
+    yield _ruled(state, command, "void", "ran-out", None, out=False)
     yield from _voided(state, always=True)
     yield end_of_shoe(state)
+
+
+def _cards_left(state: TableState) -> list[Reason]:
+    """Cards that must still be there; of real ones a supervisor may find that the count was wrong."""
+    left = len(state.leading) + (state.left or 0)
+    if not left:
+        return []
+    if state.physical and not state.leading:
+        return [because(state, "cards-left-by-count", cites="cards-left", left=left)]
+    return [because(state, "cards-left", left=left)]
 
 
 def missing_card(state: TableState, command: Report) -> Iterator[Event]:
@@ -154,9 +200,9 @@ def missing_card(state: TableState, command: Report) -> Iterator[Event]:
 
 def _unnamed(state: TableState, command: Report) -> list[Reason]:
     """A card that was seen is named where nobody knows the order, and can only be one that is left."""
+    if state.left == 0:
+        return [because(state, "shoe-empty")]
     if state.shoe:
-        if not state.shoe.left:
-            return [because(state, "shoe-empty")]
         if command.card not in (None, state.shoe.cards[state.shoe.out]):
             return [because(state, "other-card", card=command.card)]
         return []
@@ -186,14 +232,17 @@ def _ruled(
     card: Card | None,
     *,
     seen: bool | None = None,
+    waited: bool = False,
+    out: bool = True,
 ) -> Event:
     return happened.IrregularityRuled(
         command.what,
         ruling,
         state.house.cites(f"ruling.{cites}"),
         card,
-        from_shoe=card is not None,
+        from_shoe=out,
         seen=command.seen if seen is None else seen,
+        waited=waited,
     )
 
 

@@ -1,9 +1,10 @@
 """The way of the cards into the shoe: steps, the cut and its order, the burn."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from punto.errors import Reason
+from punto.game.cards import Card
 from punto.game.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
 from punto.houses import Role, Step
 from punto.messages import message
@@ -15,7 +16,7 @@ from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
 
-__all__ = ["offer_cut", "order_recut", "prepare_cards"]
+__all__ = ["offer_cut", "order_recut", "prepare_cards", "unlike_a_burn"]
 
 
 def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
@@ -132,18 +133,21 @@ def _burned(state: TableState, command: Prepare) -> Event:
     if state.shoe:
         burned, _ = opening_burn(state.shoe, shown)
         return happened.CardsBurned(burned.cards, burned.shown, len(burned.cards))
-    if not command.cards:
-        refuse(command, [because(state, "name-the-burn")])
-    first, number = command.cards[0], 1 + command.cards[0].rank.burns
-    wanted = number if shown is Shown.ALL else 1
-    reasons = []
-    if len(command.cards) != wanted:
-        reasons.append(because(state, "burn-count", card=first, wanted=wanted))
+    reasons = unlike_a_burn(state, command.cards)
     for card, named in Counter(command.cards).items():
         if named > state.decks:
             reasons.append(because(state, "no-such-card", card=card, decks=state.decks))
     refuse_if(command, reasons)
-    return happened.CardsBurned(command.cards, command.cards, number)
+    return happened.CardsBurned(command.cards, command.cards, 1 + command.cards[0].rank.burns)
+
+
+def unlike_a_burn(state: TableState, cards: Sequence[Card]) -> list[Reason]:
+    """Why these cannot be the burned cards that were shown: the first, or as many more as it counts too."""
+    if not cards:
+        return [because(state, "name-the-burn")]
+    first = cards[0]
+    wanted = 1 + first.rank.burns if state.house.cards.burn_shown is Shown.ALL else 1
+    return [] if len(cards) == wanted else [because(state, "burn-count", card=first, wanted=wanted)]
 
 
 def offer_cut(state: TableState, command: OfferCut, _by: Actor) -> Iterator[Event]:

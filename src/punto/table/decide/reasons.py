@@ -1,16 +1,17 @@
 """How decisions refuse: reasons in the table's words, with the clauses that the document has for each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from punto.errors import Reason, Refused
+from punto.game.cards import Card
 from punto.game.hands import Hand
 from punto.messages import message
 from punto.table.commands import Command
 from punto.table.next import Due, Task, due
 from punto.table.state import Phase, TableState
 
-__all__ = ["because", "must_be_due", "not_due", "refuse", "refuse_if", "wrong_phase"]
+__all__ = ["because", "must_be_due", "not_due", "not_there", "refuse", "refuse_if", "wrong_phase"]
 
 
 def because(state: TableState, key: str, *, cites: str = "", **values: object) -> Reason:
@@ -53,3 +54,17 @@ def not_due(state: TableState, task: Task, hand: Hand | None = None) -> list[Rea
     if now.task is task and (hand is None or now.hand is hand):
         return []
     return [Reason(message("table.not-due", task=now.title()), now.clauses(state))]
+
+
+def not_there(
+    state: TableState, cards: Mapping[Card, int], back: Mapping[Card, int] | None = None
+) -> list[Reason]:
+    """Real cards of which there are not so many left, once others are counted back."""
+    if state.unseen is None:
+        return []
+    returned = back or {}
+    return [
+        because(state, "no-such-card", card=card, decks=state.decks)
+        for card, number in cards.items()
+        if number > state.unseen[card] + returned.get(card, 0)
+    ]

@@ -1,9 +1,10 @@
 """Who turns the cards at a midi table, and that nobody else touches any."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from punto.errors import Reason
-from punto.game.cards import point_count
+from punto.game.cards import Card, point_count
 from punto.game.hands import Hand
 from punto.houses.choices import EqualBets
 from punto.settle import Change, refusal
@@ -20,7 +21,7 @@ from punto.table.commands import (
     TouchChips,
     TurnCards,
 )
-from punto.table.decide.reasons import because, not_due, refuse, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, not_due, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import Task, due, handled, holder, midi, next_to_turn, stage, top_bettors, turn_order
 from punto.table.state import Phase, TableState
@@ -55,23 +56,40 @@ def _pending(state: TableState, hand: Hand) -> list[Reason]:
 def return_cards(state: TableState, command: ReturnCards, _by: Actor) -> Iterator[Event]:
     """The player has looked; the cards come back face up."""
     refuse_if(command, not_due(state, Task.RETURN, command.hand))
-    cards = state.round.cards(command.hand)
+    cards = _named(state, command)
     yield happened.CardsReturned(command.hand, holder(state, command.hand), cards)
-    yield from _called(state, command.hand)
+    yield from _called(command.hand, cards)
 
 
 def turn_cards(state: TableState, command: TurnCards, _by: Actor) -> Iterator[Event]:
     """The dealer turns what no player does."""
     reasons = not_due(state, Task.TURN, command.hand)
     refuse_if(command, reasons or _pending(state, command.hand))
-    yield happened.CardsTurned(command.hand, state.round.cards(command.hand))
+    cards = _named(state, command)
+    yield happened.CardsTurned(command.hand, cards)
     if midi(state):
-        yield from _called(state, command.hand)
+        yield from _called(command.hand, cards)
 
 
-def _called(state: TableState, hand: Hand) -> Iterator[Event]:
+def _named(state: TableState, command: ReturnCards | TurnCards) -> tuple[Card, ...]:
+    """The hand's cards: those that nobody had named are named now, alone or with all the others."""
+    lying = state.round.cards(command.hand)
+    unknown = lying.count(None)
+    if len(command.cards) not in (unknown, len(lying)) and (unknown or command.cards):
+        refuse(command, [because(state, "name-the-cards", number=unknown or len(lying))])
+    names = iter(command.cards if len(command.cards) == unknown else ())
+    given = command.cards if len(command.cards) == len(lying) else ()
+    cards = given or tuple(next(names) if card is None else card for card in lying)
+    for card, was in zip(cards, lying, strict=True):
+        if was not in (None, card):
+            refuse(command, [because(state, "other-card", card=card)])
+    new = Counter(card for card, was in zip(cards, lying, strict=True) if was is None)
+    refuse_if(command, not_there(state, new))
+    return cards
+
+
+def _called(hand: Hand, cards: tuple[Card, ...]) -> Iterator[Event]:
     """The dealer lays the first two cards face up and calls their count; third cards are only laid down."""
-    cards = state.round.cards(hand)
     if len(cards) == 2:
         yield happened.PointsCalled(hand, point_count(cards))
 

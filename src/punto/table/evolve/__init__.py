@@ -9,7 +9,7 @@ from typing import Any
 
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.evolve import bank, rounds, tables
+from punto.table.evolve import bank, corrections, rounds, tables
 from punto.table.evolve.sums import balances_after
 from punto.table.state import TableState
 
@@ -83,7 +83,10 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.ShoeEnded: tables.shoe_ended,
     happened.IrregularityRuled: rounds.irregularity_ruled,
     happened.RoundVoided: rounds.round_voided,
-    happened.CardCorrected: rounds.card_corrected,
+    happened.RoundTakenBack: corrections.round_taken_back,
+    happened.CardCorrected: corrections.card_corrected,
+    happened.BurnCorrected: corrections.burn_corrected,
+    happened.RoundReversed: corrections.round_reversed,
     happened.NoticeGiven: tables.notice_given,
     happened.ProcedureChanged: tables.procedure_changed,
     happened.Accommodated: tables.accommodated,

@@ -1,20 +1,17 @@
 """What becomes of a round: wagers, cards, results, chips; and of cards that went wrong."""
 
 from punto.game.cards import Card
-from punto.game.composition import Composition
-from punto.game.coup import Coup
 from punto.game.hands import Hand
 from punto.game.shoe import Shoe
-from punto.settle import Act, Movement
 from punto.table import events as happened
-from punto.table.evolve.sums import balances_after
+from punto.table.evolve.sums import balances_after, markers_after
 from punto.table.evolve.tables import gone, without_shoe
 from punto.table.state import (
     NO_ROUND,
     Carried,
     FreeHand,
-    Marker,
     Phase,
+    PlayedRound,
     Racked,
     RoundState,
     TableState,
@@ -22,7 +19,6 @@ from punto.table.state import (
 
 __all__ = [
     "betting_opened",
-    "card_corrected",
     "card_dealt",
     "cards_handed",
     "cards_racked",
@@ -104,7 +100,6 @@ def free_hand_begun(state: TableState, event: happened.FreeHandBegun) -> TableSt
 
 def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     round_, card = state.round, event.card
-    assert card is not None
     cards = (*round_.cards(event.hand), card)
     turned = {**round_.turned, event.hand: len(cards)} if event.up else round_.turned
     player = cards if event.hand is Hand.PLAYER else round_.player
@@ -112,7 +107,8 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     drawn = round_.drawn + (not event.carried)
     round_ = round_.changed(player=player, banker=banker, turned=turned, drawn=drawn)
     if event.carried:
-        return state.changed(round=round_, carried=state.carried[1:])
+        named = () if card is None or state.carried[0].card else (card,)
+        return state.changed(round=round_, carried=state.carried[1:], unseen=gone(state.unseen, named))
     return _drawn(state, card, round_)
 
 
@@ -126,11 +122,11 @@ def cards_handed(state: TableState, event: happened.CardsHanded) -> TableState:
 
 
 def cards_returned(state: TableState, event: happened.CardsReturned) -> TableState:
-    return state.changed(round=_turned(state.round, event.hand).changed(handed=None))
+    return _turned(state, event.hand, event.cards, handed=None)
 
 
 def cards_turned(state: TableState, event: happened.CardsTurned) -> TableState:
-    return state.changed(round=_turned(state.round, event.hand))
+    return _turned(state, event.hand, event.cards, handed=state.round.handed)
 
 
 def turn_agreed(state: TableState, event: happened.TurnAgreed) -> TableState:
@@ -162,7 +158,11 @@ def early_settled(state: TableState, event: happened.EarlySettled) -> TableState
     round_ = state.round.changed(
         early_settled=True, presses=event.presses, pressed=event.pressed, early=event.movements
     )
-    return state.changed(round=round_, balances=balances_after(state.balances, event.postings))
+    return state.changed(
+        round=round_,
+        markers=markers_after(state.markers, event.movements),
+        balances=balances_after(state.balances, event.postings),
+    )
 
 
 def result_called(state: TableState, event: happened.ResultCalled) -> TableState:
@@ -178,7 +178,7 @@ def losers_collected(state: TableState, event: happened.LosersCollected) -> Tabl
 def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
     return state.changed(
         round=state.round.changed(winners_paid=True),
-        markers=_marked(state.markers, event.movements),
+        markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
     )
 
@@ -195,12 +195,12 @@ def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
         bets=event.stay,
         stayed=event.stay,
         round=NO_ROUND,
+        played=state.played if round_.free else (*state.played, _played(state)),
         balances=balances_after(state.balances, event.postings),
     )
     if round_.roll:
         return over
-    coups = (*state.coups, Coup(round_.player, round_.banker)) if not round_.free else state.coups
-    return over.changed(rack=(*state.rack, _racked(state)), coups=coups)
+    return over.changed(rack=(*state.rack, _racked(state)))
 
 
 def stakes_returned(state: TableState, event: happened.StakesReturned) -> TableState:
@@ -220,15 +220,21 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
     if event.back_to:
         mixing = state.steps.index(event.back_to)
         return without_shoe(state).changed(done=min(state.done, mixing), cutters=())
-    if event.card is None:
-        return state
     if not event.from_shoe:
-        return state.changed(reported=event.card)
-    state = _drawn(state, event.card, state.round)
-    lies = Carried(event.card, event.seen)
-    if event.ruling in ("next-hand", "free-hand", "simulated-round"):
+        return state.changed(reported=event.card) if event.card else state
+    if event.waited:
+        state = state.changed(round=state.round.changed(waiting=state.round.waiting[1:]))
+    else:
+        state = _drawn(state, event.card, state.round)
+    return _laid_aside(state, event.ruling, Carried(event.card, event.seen))
+
+
+def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
+    if ruling == "waits":
+        return state.changed(round=state.round.changed(waiting=(*state.round.waiting, lies)))
+    if ruling in ("next-hand", "free-hand", "simulated-round"):
         return state.changed(carried=(*state.carried, lies))
-    if event.ruling in ("discard", "discard-unseen"):
+    if ruling in ("discard", "discard-unseen"):
         return state.changed(round=state.round.changed(others=(*state.round.others, lies)))
     return state
 
@@ -245,22 +251,9 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
         spoken_bets=(),
         rack=rack,
         round=NO_ROUND,
+        markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
     )
-
-
-def card_corrected(state: TableState, event: happened.CardCorrected) -> TableState:
-    original, card = event.original, event.card
-    assert original is not None
-    assert card is not None
-    assert state.unseen is not None
-    cards = list(state.round.cards(event.hand))
-    cards[event.place] = card
-    corrected = (*state.round.corrected, (original, card))
-    changed = {event.hand.value: tuple(cards), "corrected": corrected}
-    counts = dict(state.unseen.items())
-    counts[original] = counts.get(original, 0) + 1
-    return state.changed(round=state.round.changed(**changed), unseen=Composition(counts).without([card]))
 
 
 def dice_shaken(state: TableState, event: happened.DiceShaken) -> TableState:
@@ -275,37 +268,45 @@ def dice_revealed(state: TableState, event: happened.DiceRevealed) -> TableState
     return state.changed(round=state.round.changed(roll=event.roll))
 
 
-def _drawn(state: TableState, card: Card, round_: RoundState) -> TableState:
+def _drawn(state: TableState, card: Card | None, round_: RoundState) -> TableState:
     """A card has left the shoe, which makes this of the round."""
     shoe = state.shoe
     if shoe:
         return state.changed(round=round_, shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
-    return state.changed(round=round_, unseen=gone(state.unseen, (card,)), reported=None)
+    named = (card,) if card else ()
+    return state.changed(round=round_, unseen=gone(state.unseen, named), reported=None)
 
 
 def _racked(state: TableState) -> Racked:
     """The round's cards in the order in which they are racked, and which of them nobody has seen."""
     round_ = state.round
-    others = tuple(each.card for each in round_.others)
+    in_none = (*round_.others, *round_.waiting)
+    others = tuple(each.card for each in in_none)
     seen = [place < round_.turned[hand] for hand in Hand for place in range(len(round_.cards(hand)))]
-    seen += [each.seen for each in round_.others]
+    seen += [each.seen for each in in_none]
     hidden = tuple(place for place, known in enumerate(seen) if not known)
     return Racked(state.number, round_.player, round_.banker, others, round_.free, hidden)
 
 
-def _turned(round_: RoundState, hand: Hand) -> RoundState:
-    return round_.changed(turned={**round_.turned, hand: len(round_.cards(hand))})
+def _played(state: TableState) -> PlayedRound:
+    """What is kept of a round with wagers, should it ever have to be undone."""
+    round_ = state.round
+    movements = (*round_.early, *round_.collect, *round_.pay)
+    coup = None if round_.roll else round_.coup
+    return PlayedRound(state.number, state.bets, round_.presses, round_.results, movements, coup, round_.roll)
+
+
+def _turned(state: TableState, hand: Hand, cards: tuple[Card, ...], *, handed: Hand | None) -> TableState:
+    """A hand's cards lie face up; those that nobody had named have their names now."""
+    round_ = state.round
+    before = round_.cards(hand)
+    turned = {**round_.turned, hand: len(cards)}
+    if None not in before:
+        return state.changed(round=round_.changed(turned=turned, handed=handed))
+    named = tuple(card for card, was in zip(cards, before, strict=True) if was is None)
+    changes = {hand.value: cards, "turned": turned, "handed": handed}
+    return state.changed(round=round_.changed(**changes), unseen=gone(state.unseen, named))
 
 
 def _asked(round_: RoundState, hand: Hand, seat: int) -> RoundState:
     return round_.changed(asked={**round_.asked, hand: (*round_.asked.get(hand, ()), seat)})
-
-
-def _marked(markers: tuple[Marker, ...], movements: tuple[Movement, ...]) -> tuple[Marker, ...]:
-    """What people owe now: one marker for each of them at a seat."""
-    owed = {(marker.seat, marker.person): marker.amount for marker in markers}
-    for each in movements:
-        if each.act is Act.MARK_VIGORISH:
-            key = (each.bet.seat, each.bet.person)
-            owed[key] = owed.get(key, 0) + each.amount
-    return tuple(Marker(seat, person, amount) for (seat, person), amount in owed.items())

@@ -162,20 +162,22 @@ def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> Table
 
 def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
     shoe = load(state.order, cut_card_from_back=state.cut_card_from_back) if state.order else None
-    return state.changed(shoe=shoe, unseen=Composition.decks(state.decks), done=state.done + 1)
+    unseen = Composition.decks(state.decks)
+    return state.changed(shoe=shoe, unseen=unseen, played=(), done=state.done + 1)
 
 
 def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
     shoe = state.shoe
     if shoe:
         _, shoe = shoe.draw(event.number)
-    hidden = tuple(range(len(event.shown), len(event.cards)))
+    burned = (*event.cards, *[None] * (event.number - len(event.cards)))
+    hidden = tuple(range(len(event.shown), event.number))
     return state.changed(
         shoe=shoe,
         unseen=gone(state.unseen, event.cards),
         phase=Phase.READY,
         done=state.done + 1,
-        rack=(Racked(0, others=event.cards, hidden=hidden),),
+        rack=(Racked(0, others=burned, hidden=hidden),),
     )
 
 
@@ -212,7 +214,7 @@ def disputed(state: TableState, _event: happened.Disputed) -> TableState:
 
 def gone(unseen: Composition | None, cards: tuple[Card, ...]) -> Composition | None:
     """What may still be in the shoe after these cards."""
-    return unseen.without(cards) if unseen is not None else None
+    return unseen.without(cards) if unseen is not None and cards else unseen
 
 
 def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
@@ -228,7 +230,6 @@ def _shoe_over(state: TableState, steps: tuple[str, ...]) -> TableState:
         waiting=waiting,
         batch=batch,
         cutters=(),
-        coups=(),
         free_hands=0,
         free_due=None,
         carried=(),

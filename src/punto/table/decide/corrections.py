@@ -1,0 +1,267 @@
+"""Putting right what was entered wrongly: in the round until winners are paid, later by reversing it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from punto.errors import Reason, Refused
+from punto.game.cards import Card
+from punto.game.coup import Coup
+from punto.game.dealing import deal
+from punto.game.dice import Roll
+from punto.game.facts import Game
+from punto.game.first_four import FirstFour
+from punto.game.hands import Hand
+from punto.settle import (
+    Act,
+    Bet,
+    Movement,
+    Press,
+    placed,
+    posted,
+    settle_accepted,
+    settle_first_four,
+    together,
+    undone,
+    void,
+)
+from punto.table import events as happened
+from punto.table.commands import Actor, CorrectBurn, CorrectCards, CorrectRoll, ReverseRound
+from punto.table.decide.dealing import bet_results, face_up
+from punto.table.decide.irregularities import left_over, lies_face_up
+from punto.table.decide.preparing import unlike_a_burn
+from punto.table.decide.racking import over
+from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
+from punto.table.events import Event
+from punto.table.next import wants
+from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
+from punto.wagers import Result
+
+__all__ = ["correct_burn", "correct_cards", "correct_roll", "reverse_round"]
+
+FIRST_FOUR = 4
+
+
+def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Iterator[Event]:
+    """The round goes on from the cards as they are; whatever followed from the wrong ones is undone."""
+    wrong = tuple(card for card, _ in state.round.lies)
+    right = command.cards or wrong
+    refuse_if(command, _too_late(state) or _not_so(state, wrong, right))
+    both = min(len(wrong), len(right))
+    first = next((place for place in range(both) if wrong[place] is not right[place]), both)
+    kept = first if first >= FIRST_FOUR else min(FIRST_FOUR, both)
+    yield _taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right)
+    for place in range(first, kept):
+        if wrong[place] is not right[place]:
+            yield _corrected(state.round, place, right[place])
+    yield from _dealt_again(state, right, kept)
+
+
+def _too_late(state: TableState) -> list[Reason]:
+    """A round can be corrected from its first card until its winners are paid."""
+    if state.round.winners_paid:
+        return [because(state, "winners-paid", round=state.number)]
+    return wrong_phase(state, Phase.DEALING)
+
+
+def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
+    """Why these cannot be the cards of the round."""
+    if state.house.game is Game.DICE:
+        return [because(state, "no-cards")]
+    if not wrong:
+        return [because(state, "nothing-lies-there")]
+    if wrong == right:
+        called = state.round.points_called or state.round.result_called
+        return [] if called else [because(state, "nothing-wrong")]
+    return _not_these(state, wrong, right) if state.physical else [because(state, "cards-are-known")]
+
+
+def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
+    if len(right) > max(len(wrong), 6):
+        return [because(state, "too-many-cards")]
+    unknown = [place for place, card in enumerate(right) if card is None]
+    if any(wrong[place : place + 1] != (None,) for place in unknown) or (unknown and len(right) > FIRST_FOUR):
+        return [because(state, "name-the-card")]
+    return _not_there(state, wrong, right)
+
+
+def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
+    """Cards of which there are not so many, once the wrong ones are back."""
+    return not_there(state, Counter(filter(None, right)), Counter(filter(None, wrong)))
+
+
+def _taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
+    round_ = state.round
+    done = round_.collect if round_.losers_collected else ()
+    movements = tuple(undone((*(round_.early if recount else ()), *done)))
+    return happened.RoundTakenBack(kept, recount, movements, posted(movements))
+
+
+def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
+    """One of the first four cards becomes another, where it lies."""
+    original, hand = round_.lies[at]
+    assert hand is not None
+    place = at // 2
+    return happened.CardCorrected(hand, place, original, right, up=place < round_.turned[hand])
+
+
+def _dealt_again(state: TableState, right: Lying, kept: int) -> Iterator[Event]:
+    """The other cards, to the hands that want them by the table of play; what no hand wants waits."""
+    shown = _shown(state.round)
+    round_ = RoundState(right[:kept:2], right[1:kept:2]) if kept <= FIRST_FOUR else _first(state.round, kept)
+    for place, card in enumerate(right[kept:], kept):
+        up = face_up(state) if place >= len(shown) else shown[place]
+        hand = wants(round_)
+        if hand is None:
+            yield left_over(state, card, seen=up)
+            continue
+        yield happened.CardDealt(card, hand, up)
+        round_ = round_.changed(**{hand.value: (*round_.cards(hand), card)})
+    if state.reported and len(right) > kept:
+        yield lies_face_up(state, state.reported)
+
+
+def _first(round_: RoundState, kept: int) -> RoundState:
+    hands = {hand: tuple(card for card, to in round_.lies[:kept] if to is hand) for hand in Hand}
+    return RoundState(hands[Hand.PLAYER], hands[Hand.BANKER])
+
+
+def _shown(round_: RoundState) -> list[bool]:
+    """Which of the cards that lie there everybody knows, in the order in which they came."""
+    hands = {hand: iter(range(3)) for hand in Hand}
+    known = [next(hands[hand]) < round_.turned[hand] for _, hand in round_.lies if hand]
+    return [*known, *(each.seen for each in round_.waiting)]
+
+
+def correct_roll(state: TableState, command: CorrectRoll, _by: Actor) -> Iterator[Event]:
+    """The cups showed something else."""
+    reasons = _too_late(state)
+    if not reasons and not state.round.roll:
+        reasons.append(because(state, "nothing-rolled"))
+    refuse_if(command, reasons)
+    yield _taken_back(state, 0, recount=True)
+    yield happened.DiceRevealed(command.roll)
+
+
+def correct_burn(state: TableState, command: CorrectBurn, _by: Actor) -> Iterator[Event]:
+    """Other cards were burned at the beginning of this shoe."""
+    reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
+    if not reasons and state.house.game is Game.DICE:
+        reasons.append(because(state, "no-cards"))
+    elif not reasons and not state.physical:
+        reasons.append(because(state, "cards-are-known"))
+    if not reasons:
+        reasons += unlike_a_burn(state, command.cards)
+    if not reasons:
+        reasons += _not_there(state, state.rack[0].others, command.cards)
+    refuse_if(command, reasons)
+    yield happened.BurnCorrected(command.cards, 1 + command.cards[0].rank.burns)
+
+
+def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Iterator[Event]:
+    """A round that was paid is undone exactly, and settled once more where the right result is said."""
+    played = next((each for each in state.played if each.number == command.number), None)
+    if played is None:
+        refuse(command, [_not_played(state, command)])
+    reasons = [] if command.supervisor.strip() else [because(state, "who-reverses")]
+    reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
+    reasons += _not_this(state, played, command)
+    refuse_if(command, reasons)
+    again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
+    yield _reversed(state, command, played, again)
+
+
+def _not_played(state: TableState, command: ReverseRound) -> Reason:
+    if command.number != state.number or state.phase is not Phase.DEALING:
+        return because(state, "not-played", round=command.number)
+    if state.round.winners_paid:
+        return because(state, "rack-first")
+    return because(state, "correct-instead")
+
+
+def _not_this(state: TableState, played: PlayedRound, command: ReverseRound) -> list[Reason]:
+    """Why the round cannot have been played so."""
+    if command.roll and played.coup:
+        return [because(state, "no-dice")]
+    if command.cards and played.roll:
+        return [because(state, "no-cards")]
+    if not command.cards:
+        return [] if played.results or command.roll else [because(state, "reversed-already")]
+    return _not_this_coup(state, played, command)
+
+
+def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound) -> list[Reason]:
+    try:
+        coup = deal(command.cards, law=state.house.law)
+    except Refused as error:
+        return list(error.reasons)
+    if len(coup.player) + len(coup.banker) != len(command.cards):
+        return [because(state, "impossible-hands")]
+    racked = next((each for each in state.rack if each.number == played.number), None)
+    if not state.physical:
+        return [] if coup == played.coup else [because(state, "cards-are-known")]
+    if racked is None or state.unseen is None:
+        return []
+    return _not_there(state, (*racked.player, *racked.banker), command.cards)
+
+
+def _reversed(
+    state: TableState, command: ReverseRound, played: PlayedRound, again: Coup | Roll | None
+) -> Event:
+    """What undoes the round, and what settles it once more or returns its wagers."""
+    was = over(played.results)
+    undoing = tuple(_unmarked(state, undone(played.movements)))
+    stands = was.pushed if played.results else played.bets
+    if again is None:
+        movements = tuple(void([bet for bet in played.bets if not _pushed(bet, played)], state.house).steps())
+        postings = together(posted((*undoing, *movements)), back=was.released)
+        return happened.RoundReversed(
+            command.number,
+            command.supervisor,
+            command.reason,
+            undoing,
+            movements=movements,
+            postings=postings,
+        )
+    settled = settle_accepted(played.bets, again, state.house, presses=_pressable(state, played, again))
+    results = bet_results(settled.bets)
+    now = over(results)
+    movements = (*settled.steps(), *void(now.pushed, state.house).steps())
+    return happened.RoundReversed(
+        number=command.number,
+        supervisor=command.supervisor,
+        reason=command.reason,
+        undone=undoing,
+        player=again.player if isinstance(again, Coup) else (),
+        banker=again.banker if isinstance(again, Coup) else (),
+        roll=again if isinstance(again, Roll) else None,
+        results=results,
+        movements=movements,
+        postings=together(placed(stands), posted((*undoing, *movements)), now.released, back=was.released),
+    )
+
+
+def _pressable(state: TableState, played: PlayedRound, again: Coup | Roll) -> tuple[Press, ...]:
+    """The presses that still have a payout to move."""
+    if isinstance(again, Roll):
+        return ()
+    first, house = FirstFour(again.player[:2], again.banker[:2]), state.house
+    early, _ = settle_first_four(played.bets, first, house)
+    won = {each.bet.seat for each in early.bets if each.result is Result.WIN}
+    return tuple(press for press in played.presses if press.seat in won)
+
+
+def _pushed(bet: Bet, played: PlayedRound) -> bool:
+    return any(each.bet == bet and each.result is Result.PUSH for each in played.results)
+
+
+def _unmarked(state: TableState, movements: Iterator[Movement]) -> Iterator[Movement]:
+    """Marked vigorish that was collected since comes out of the tray again."""
+    owed = {(marker.seat, marker.person): marker.amount for marker in state.markers}
+    for each in movements:
+        key = (each.bet.seat, each.bet.person)
+        if each.act is Act.UNMARK and owed.get(key, 0) < each.amount:
+            yield Movement(Act.GIVE_VIGORISH, each.bet, each.amount)
+            continue
+        if each.act is Act.UNMARK:
+            owed[key] -= each.amount
+        yield each

@@ -1,0 +1,59 @@
+"""The end of a round: its cards go to the discard rack, winning stakes to their bettors, pushes stay."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from punto.game.facts import Game
+from punto.settle import Bet, Posting, released
+from punto.table import events as happened
+from punto.table.commands import Actor, RackCards
+from punto.table.decide.dealing import end_of_shoe
+from punto.table.decide.irregularities import waited
+from punto.table.decide.reasons import must_be_due
+from punto.table.events import BetResult, Event
+from punto.table.next import Task
+from punto.table.state import TableState
+from punto.wagers import Result
+
+__all__ = ["Over", "over", "rack_cards"]
+
+
+def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
+    """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
+    must_be_due(state, command, Task.RACK)
+    yield from waited(state)
+    stakes = over(state.round.results)
+    yield happened.CardsRacked(stakes.pushed, stakes.released)
+    if state.house.game is Game.DICE:
+        return
+    if state.last_hand:
+        yield end_of_shoe(state)
+    elif state.cut_card_came:
+        yield happened.LastHandAnnounced()
+
+
+class Over(NamedTuple):
+    """Stakes when a round is over: what winning ones post as they go back, and bets that pushed."""
+
+    released: tuple[Posting, ...]
+    pushed: tuple[Bet, ...]
+
+
+def over(results: Sequence[BetResult]) -> Over:
+    """What becomes of the stakes that lie there still."""
+    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
+    pushed = [each for each in results if each.result is Result.PUSH]
+    return Over(released(won), tuple(map(_standing, pushed)))
+
+
+def _goes_back(result: BetResult) -> bool:
+    """A winning stake that was not swapped for a prize."""
+    return result.result is Result.WIN and not result.swapped
+
+
+def _standing(result: BetResult) -> Bet:
+    """A bet that pushed, with what was pressed onto it."""
+    bet = result.bet
+    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)

@@ -1,0 +1,103 @@
+"""What becomes of a table when something that was entered wrongly is put right."""
+
+from msgspec.structs import replace
+
+from punto.game.composition import Composition
+from punto.game.coup import Coup
+from punto.game.hands import Hand
+from punto.table import events as happened
+from punto.table.evolve.sums import balances_after, markers_after
+from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState
+
+__all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back"]
+
+
+def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> TableState:
+    round_ = _shortened(state.round, event.kept).changed(
+        result_called=False, losers_collected=False, results=(), collect=(), pay=(), roll=None
+    )
+    if event.recount:
+        round_ = round_.changed(points_called=False, early_settled=False, presses=(), pressed=(), early=())
+    again = tuple(card for card, _ in state.round.lies[event.kept :])
+    return state.changed(
+        round=round_,
+        unseen=_counted(state.unseen, again, ()),
+        markers=markers_after(state.markers, event.movements),
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def _shortened(round_: RoundState, kept: int) -> RoundState:
+    """The round with only its first cards; who turns them stays as it was."""
+    lies = round_.lies
+    if kept >= len(lies):
+        return round_
+    left = [hand for _, hand in lies[:kept]]
+    numbers = {hand: left.count(hand) for hand in Hand}
+    gone = [hand for _, hand in lies[kept:]]
+    return round_.changed(
+        player=round_.player[: numbers[Hand.PLAYER]],
+        banker=round_.banker[: numbers[Hand.BANKER]],
+        turned={hand: min(number, numbers[hand]) for hand, number in round_.turned.items()},
+        handed=None if round_.handed in gone else round_.handed,
+        waiting=(),
+    )
+
+
+def card_corrected(state: TableState, event: happened.CardCorrected) -> TableState:
+    cards = list(state.round.cards(event.hand))
+    cards[event.place] = event.card
+    round_ = state.round.changed(**{event.hand.value: tuple(cards)})
+    return state.changed(round=round_, unseen=_counted(state.unseen, (event.original,), (event.card,)))
+
+
+def burn_corrected(state: TableState, event: happened.BurnCorrected) -> TableState:
+    burned, *rest = state.rack
+    cards = (*event.cards, *[None] * (event.number - len(event.cards)))
+    hidden = tuple(range(len(event.cards), event.number))
+    return state.changed(
+        rack=(Racked(burned.number, others=cards, hidden=hidden), *rest),
+        unseen=_counted(state.unseen, burned.others, event.cards),
+    )
+
+
+def round_reversed(state: TableState, event: happened.RoundReversed) -> TableState:
+    played = tuple(_settled(each, event) if each.number == event.number else each for each in state.played)
+    state = state.changed(
+        played=played,
+        markers=markers_after(state.markers, (*event.undone, *event.movements)),
+        balances=balances_after(state.balances, event.postings),
+    )
+    return _racked_again(state, event) if event.player else state
+
+
+def _settled(played: PlayedRound, event: happened.RoundReversed) -> PlayedRound:
+    """A round as it counts now: by the right cards or dice, or not at all."""
+    coup = Coup(event.player, event.banker) if event.player else played.coup
+    settled = event.movements if event.results else ()
+    return replace(
+        played, results=event.results, movements=settled, coup=coup, roll=event.roll or played.roll
+    )
+
+
+def _racked_again(state: TableState, event: happened.RoundReversed) -> TableState:
+    """The right cards in the discard rack, if that round still lies there."""
+    for place, racked in enumerate(state.rack):
+        if racked.number == event.number:
+            wrong, cards = (*racked.player, *racked.banker), (*event.player, *event.banker)
+            hidden = tuple(at - len(wrong) + len(cards) for at in racked.hidden)
+            right = replace(racked, player=event.player, banker=event.banker, hidden=hidden)
+            unseen = _counted(state.unseen, wrong, cards)
+            return state.changed(rack=(*state.rack[:place], right, *state.rack[place + 1 :]), unseen=unseen)
+    return state
+
+
+def _counted(unseen: Composition | None, wrong: Lying, right: Lying) -> Composition | None:
+    """What may still be in the shoe, if those cards never came out of it and these did."""
+    if unseen is None or wrong == right:
+        return unseen
+    counts = dict(unseen.items())
+    for card in wrong:
+        if card:
+            counts[card] = counts.get(card, 0) + 1
+    return Composition(counts).without([card for card in right if card])
