@@ -70,7 +70,7 @@ def test_a_charter_keeps_each_box_as_a_plain_wager(tmp_path: Path) -> None:
     kept = house.charter.wagers["reds-banker"]
     assert "@" not in kept
     assert parse_wager(kept, "kept.toml") == house.wagers["reds-banker"]
-    rebuilt = house.charter.house_in_force()
+    rebuilt = house.charter.house_in_force
     assert rebuilt.wagers == house.wagers
 
 
