@@ -88,7 +88,7 @@ def _known() -> dict[str, _Values]:
     houses, wagers = _Values(tuple(ready_houses()), True), _Values(tuple(book()), True)
     named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": wagers, "WAGER": wagers}
     named |= {"--jurisdiction": _Values(jurisdictions()), "CLAUSE": _Values(tuple(catalogue()))}
-    files = ("--export", "--file", "--picture", "--plan", "--plot", "--remaining", "--svg")
+    files = ("--export", "--file", "--output", "--picture", "--plan", "--plot", "--remaining", "--svg")
     return named | dict.fromkeys(files, _Values((), True))
 
 

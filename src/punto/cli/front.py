@@ -24,6 +24,8 @@ COMMANDS = {
     "sessions": "sessions",
     "roads": "roads",
     "check": "check",
+    "rules": "papers",
+    "sign": "papers",
     "facts": "look_up",
     "clause": "look_up",
     "glossary": "glossary",

@@ -1,16 +1,28 @@
-"""What a document asks beside settings and steps: notices, ways to keep idle cards, tables alike in a pit."""
+"""What a document asks beside settings and steps: notices, idle cards, pits, posted words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from punto.houses.allowed import read_when
 from punto.houses.choices import Shuffle
-from punto.houses.schema import SettingValue, setting_of
-from punto.messages import message
+from punto.houses.schema import SettingValue, When, setting_of
+from punto.messages import Message, has_text, message
 from punto.tomlfile import TomlTable
 
-__all__ = ["IdleMethod", "Notice", "PitRule", "Timing", "read_idle", "read_notices", "read_pit_rule"]
+__all__ = [
+    "IdleMethod",
+    "Notice",
+    "PaperKind",
+    "PitRule",
+    "Posted",
+    "Timing",
+    "read_idle",
+    "read_notices",
+    "read_pit_rule",
+    "read_posted",
+]
 
 
 class Timing(Enum):
@@ -58,6 +70,34 @@ class PitRule:
     clauses: tuple[str, ...]
     led_by: str
     led_clauses: tuple[str, ...]
+
+
+class PaperKind(Enum):
+    """What is printed for players."""
+
+    RULES = "rules"
+    SIGN = "sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a paper says because the document asks for it, under a house's choices and with what it offers.
+
+    `of` names the game or variation that it speaks of, where it speaks of one; `says` is its own text.
+    """
+
+    id: str
+    on: frozenset[PaperKind]
+    footer: bool
+    when: When
+    offered: tuple[str, ...]
+    of: str
+    says: str
+    clauses: tuple[str, ...]
+
+    def text(self, **values: object) -> Message:
+        """For people."""
+        return Message(f"posted.{self.id}", {"of": self.of, **values}, default=self.says or None)
 
 
 def read_notices(entries: list[TomlTable]) -> Mapping[str, Notice]:
@@ -112,3 +152,22 @@ def read_pit_rule(entry: TomlTable) -> PitRule:
     )
     entry.finish()
     return rule
+
+
+def read_posted(entry: TomlTable) -> Posted:
+    """A `[[posted]]` of a jurisdiction's file."""
+    found = Posted(
+        entry.kebab(entry.take("id", str)),
+        frozenset(entry.member("on", each, PaperKind) for each in entry.take_texts("on"))
+        or frozenset(PaperKind),
+        entry.take("footer", bool, default=False),
+        read_when(entry),
+        entry.take_texts("offered"),
+        entry.take("of", str, default=""),
+        entry.take("says", str, default=""),
+        entry.take_texts("clauses"),
+    )
+    if not found.says and not has_text(f"posted.{found.id}"):
+        raise entry.fault(message("procedure.nothing-said", id=found.id))
+    entry.finish()
+    return found

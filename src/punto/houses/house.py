@@ -18,10 +18,11 @@ from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.houses.charter import Charter, canonical
 from punto.houses.choices import PrizesFrom
+from punto.houses.duties import PaperKind, Posted
 from punto.houses.jurisdiction import Jurisdiction
 from punto.houses.offer import Offer
 from punto.houses.procedure import Procedure, in_force
-from punto.houses.schema import Settings, setting_of
+from punto.houses.schema import Settings, holds, setting_of
 from punto.houses.sections import (
     Approvals,
     BetChoices,
@@ -146,6 +147,16 @@ class House(Derived):
     def procedure(self) -> Procedure:
         """What is checked before the table opens, and how cards come into the shoe."""
         return in_force(self.jurisdiction.checks, self.jurisdiction.steps, self.chosen)
+
+    def posted(self, on: PaperKind) -> tuple[Posted, ...]:
+        """What the document wants said on a paper, with this house's choices and offers."""
+        return tuple(
+            each
+            for each in self.jurisdiction.posted
+            if on in each.on
+            and holds(each.when, self.chosen)
+            and (not each.offered or any(offer.is_one_of(each.offered) for offer in self.offers.values()))
+        )
 
     @cached_property
     def decks(self) -> int:

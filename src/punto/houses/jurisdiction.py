@@ -17,7 +17,16 @@ from typing import Any, TypeVar
 
 from punto.errors import Faults, Unreadable, did_you_mean
 from punto.houses.allowed import Rule, read_rule, read_when
-from punto.houses.duties import IdleMethod, Notice, PitRule, read_idle, read_notices, read_pit_rule
+from punto.houses.duties import (
+    IdleMethod,
+    Notice,
+    PitRule,
+    Posted,
+    read_idle,
+    read_notices,
+    read_pit_rule,
+    read_posted,
+)
 from punto.houses.procedure import AskedItems, Check, Step, read_check, read_step
 from punto.houses.schema import Settings, SettingValue, When, holds, setting_of
 from punto.messages import message
@@ -89,6 +98,7 @@ class Jurisdiction:
     steps: AskedItems[Step]
     notices: Mapping[str, Notice]
     idle: Mapping[str, IdleMethod]
+    posted: tuple[Posted, ...]
     cites: Law
     clauses: Mapping[str, Clause]
     """Clauses whose text stands in this file and not in the catalogue."""
@@ -125,6 +135,7 @@ class Jurisdiction:
         yield from ((f"[[step]] {step.id}", step.clauses) for _, step in self.steps)
         yield from ((f"[[notice]] {notice.of}", notice.clauses) for notice in self.notices.values())
         yield from ((f"[idle.{name}]", method.clauses) for name, method in self.idle.items())
+        yield from ((f"[[posted]] {each.id}", each.clauses) for each in self.posted)
         yield from ((f"[[clause]] {name}", (name,)) for name in self.clauses)
 
 
@@ -281,6 +292,7 @@ _PARTS: dict[str, Callable[[TomlTable], Any]] = {
     "steps": _entries("step", read_step),
     "notices": lambda table: read_notices(table.take_tables("notice", optional=True)),
     "idle": _table("idle", read_idle),
+    "posted": _entries("posted", read_posted),
     "cites": _table("cites", _cites),
     "clauses": lambda table: {each.id: each for each in _entries("clause", _clause)(table)},
 }

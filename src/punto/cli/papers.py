@@ -1,0 +1,71 @@
+"""`punto rules`, `punto sign`, `punto par`: papers of a house as files."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from punto.cli.files import write_file
+from punto.cli.options import Settings, WagerFiles, open_house
+from punto.cli.render import show
+from punto.errors import Unreadable
+from punto.messages import message, text
+from punto.posting import Paper, html, pdf, rules_paper, sign_paper
+from punto.posting.pdf import check_pdf
+from punto.posting.wording import joined
+
+__all__ = ["rules", "sign"]
+
+HouseArgument = Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.house"))]
+Output = Annotated[str | None, Parameter(name=("--output", "-o"), help=text("cli.option.output"))]
+Sheet = Annotated[Literal["a4", "letter"], Parameter(name="--paper", help=text("cli.option.paper"))]
+
+
+def rules(
+    house: HouseArgument,
+    /,
+    *,
+    output: Output = None,
+    paper: Sheet = "a4",
+    wager_files: WagerFiles = (),
+    settings: Settings = (),
+) -> None:
+    """Write the posted rules of a house."""
+    file = _file(output, house, "rules")
+    opened = open_house(house, wager_files, settings)
+    _write(file, rules_paper(opened), paper)
+
+
+def sign(
+    house: HouseArgument,
+    /,
+    *,
+    output: Output = None,
+    kind: Annotated[Literal["table", "wall"] | None, Parameter(help=text("cli.option.sign-kind"))] = None,
+    paper: Sheet = "a4",
+    wager_files: WagerFiles = (),
+    settings: Settings = (),
+) -> None:
+    """Write the sign of a house."""
+    file = _file(output, house, "sign")
+    opened = open_house(house, wager_files, settings)
+    _write(file, sign_paper(opened, wall=None if kind is None else kind == "wall"), paper)
+
+
+def _file(output: str | None, house: str, what: str, kinds: tuple[str, ...] = (".pdf", ".html")) -> str:
+    """The file to write: the one named, if its kind can be written, or one with the house's name."""
+    file = output if output is not None else f"{Path(house).stem}-{what}.pdf"
+    kind = Path(file).suffix.lower()
+    if kind not in kinds:
+        raise Unreadable(message("paper.kind", file=file, kinds=joined(kinds, "or")))
+    if kind == ".pdf":
+        check_pdf()
+    return file
+
+
+def _write(file: str, paper: Paper, size: Literal["a4", "letter"]) -> None:
+    as_page = Path(file).suffix.lower() == ".html"
+    write_file(file, html(paper, size).encode() if as_page else pdf(paper, size))
+    show(text("cli.svg-written", file=file))
+    if paper.mark:
+        show(text("paper.marked"), style="bold yellow")
