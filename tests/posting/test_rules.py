@@ -10,6 +10,7 @@ from punto.houses import PaperKind, find_house, ready_houses
 from punto.posting import Paper, html, pdf, rules_paper
 from punto.posting.features import has
 from punto.posting.irregularities import cases
+from punto.posting.pdf import PaperSize
 from punto.posting.statements import sections
 from punto.rulebook import clause
 
@@ -122,7 +123,7 @@ def test_draw_tables_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.clause("CO-2899.01-5-f")
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("name", ready_houses())
-def test_odds_read_back_are_the_declared_ones(name: str, size: str) -> None:
+def test_odds_read_back_are_the_declared_ones(name: str, size: PaperSize) -> None:
     house = find_house(name)
     text = printed(rules_paper(house), size)
     for offer in house.offers.values():
