@@ -18,6 +18,8 @@ from punto.game.facts import Game, Round
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses import House, Role, Room, check_house, check_tables
+from punto.posting import rules_paper, sign_paper
+from punto.posting.paper import Box
 from punto.progressive import (
     ApproveClaim,
     ClaimAward,
@@ -253,9 +255,17 @@ def _jackpots(begin: OpenProgressive) -> Iterator[tuple[Command, Actor]]:
         link = fold(progress(link, over, dealer), link)
 
 
+def printing(house: House, _like: House) -> Iterator[str]:
+    """What rules and sign say; which house it was and its breaches stand on every paper, and do not count."""
+    for paper in (rules_paper(house), sign_paper(house)):
+        yield str((paper.kind, paper.corner, [block for block in paper.blocks if not isinstance(block, Box)]))
+
+
 LOOKING: Mapping[Room, Callable[[House, House], Iterator[str]]] = {
     Room.SETTLE: settling,
     Room.TABLE: dealing,
+    Room.POSTING: printing,
+    Room.LAYOUT: printing,
     Room.RECORD: checking,
     Room.PROGRESSIVE: progressing,
 }

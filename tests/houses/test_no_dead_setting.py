@@ -1,7 +1,6 @@
 """No setting is there for nothing: turned, it makes a difference in the room that it names."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 
@@ -11,17 +10,6 @@ from tests.houses.rooms import LOOKING
 from tests.houses.toggles import TOGGLES
 
 from punto.houses import House, Room, check_house, find_house, schema
-
-NOT_BUILT = {Room.POSTING: "posting", Room.LAYOUT: "posting"}
-"""Rooms of settings that no test looks into yet, and the package that each is to live in."""
-
-WAITING = {
-    "posting": {
-        *("layout.logo", "layout.markings", "layout.name"),
-        *("posting.dragon_7_push", "posting.odds", "table.number", "table.number_on"),
-    },
-}
-"""The settings of rooms that are not built: these and no others."""
 
 FULL = "full"
 ACTING = [key for key, setting in schema().items() if setting.acts in LOOKING]
@@ -76,11 +64,8 @@ def test_every_statement_is_checked_and_kept(key: str) -> None:
     assert len({house.charter for house in houses}) == len(houses)
 
 
-@pytest.mark.parametrize("package", ["posting"])
-def test_what_waits_for_a_room_is_listed_until_it_is_built(package: str) -> None:
-    """Once the package is there, its settings are looked at in it, and nothing waits."""
-    waiting = {key for key, setting in schema().items() if NOT_BUILT.get(setting.acts) == package}
-    assert waiting - set(ACTING) == (set() if find_spec(f"punto.{package}") else WAITING[package])
+def test_every_room_is_looked_into() -> None:
+    assert set(LOOKING) == set(Room)
 
 
 @pytest.mark.parametrize("key", [key for key, setting in schema().items() if setting.only])

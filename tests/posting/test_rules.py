@@ -48,7 +48,8 @@ def test_colorado_rules_name_their_sections_and_every_page_is_a_courtesy() -> No
     assert "courtesy" not in printed(rules_paper(find_house("massachusetts-ez")))
 
 
-@pytest.mark.clause("CO-basis-2", "CO-2899.09-basis-2", "CO-2808-3-d", "CO-2899.09-1-s2")
+@pytest.mark.clause("CO-2808-3-d", "CO-2899.09-1-s2")
+@pytest.mark.text("CO-basis-2", "CO-2899.09-basis-2")
 def test_colorado_rules_say_by_which_statutes_and_how_vigorish_changes() -> None:
     statutes = "sections 44-30-201, 44-30-203, 44-30-302, 44-30-816 and 44-30-818, C.R.S."
     changes = "Each table is given notice before the kind of vigorish changes or its rate rises."

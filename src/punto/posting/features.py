@@ -108,4 +108,8 @@ def _names(house: House, ids: Container[str]) -> list[str]:
 
 def _shaken_by(house: House) -> str:
     chosen = house.dealing.players_shake
-    return "" if chosen is PlayersShake.NO else text(f"shake.{chosen.value}")
+    return (
+        ""
+        if chosen is PlayersShake.NO
+        else text(f"shake.{chosen.value}", players=house.dealing.shaking_players)
+    )
