@@ -57,7 +57,8 @@ def test_every_text_is_used() -> None:
         r"clause\.(recorded|text)",
         r"told\.\w+",
         r"(rules|rules-section|posted|condition|list|form|marking|shake|number|wrong)\.[\w.-]+",
-        r"paper\.(word-(up|down)|draws|stays(-natural)?|ace|two-to-nine|tens|a-hand|(max|min)imum|seed|rate|reserve|meter|wager)",
+        r"paper\.(par-[\w-]+|(on|short)-(player|banker)|fit-[\w-]+|ways|chance|one-in|returns)",
+        r"paper\.(word-(up|down)|draws|stays(-natural)?|ace|two-to-nine|tens|a-hand|(max|min)imum|seed|rate|reserve|meter|wager|line|pays)",
     ]
     for key in ENGLISH:
         assert (

@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "check",
     "rules": "papers",
     "sign": "papers",
+    "par": "papers",
     "facts": "look_up",
     "clause": "look_up",
     "glossary": "glossary",

@@ -1,20 +1,25 @@
 """`punto rules`, `punto sign`, `punto par`: papers of a house as files."""
 
+import json
+from collections.abc import Sequence
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from punto.cli.files import write_file
-from punto.cli.options import Settings, WagerFiles, open_house
+from punto.cli.options import Settings, WagerFiles, large, open_house, seed_word
 from punto.cli.render import show
 from punto.errors import Unreadable
 from punto.messages import message, text
-from punto.posting import Paper, html, pdf, rules_paper, sign_paper
+from punto.posting import Paper, html, par_json, par_paper, par_sheets, pdf, rules_paper, sampled, sign_paper
+from punto.posting.par import Sheet as ParSheet
 from punto.posting.pdf import check_pdf
 from punto.posting.wording import joined
 
-__all__ = ["rules", "sign"]
+__all__ = ["par", "rules", "sign"]
 
 HouseArgument = Annotated[str, Parameter(name="HOUSE", help=text("cli.argument.house"))]
 Output = Annotated[str | None, Parameter(name=("--output", "-o"), help=text("cli.option.output"))]
@@ -50,6 +55,41 @@ def sign(
     file = _file(output, house, "sign")
     opened = open_house(house, wager_files, settings)
     _write(file, sign_paper(opened, wall=None if kind is None else kind == "wall"), paper)
+
+
+def par(
+    house: HouseArgument,
+    /,
+    *names: Annotated[str, Parameter(name="WAGER", help=text("cli.argument.par-wager"))],
+    output: Output = None,
+    paper: Sheet = "a4",
+    coups: Annotated[str, Parameter(help=text("cli.option.par-coups"))] = "1e6",
+    seed: Annotated[str, Parameter(help=text("cli.option.par-seed"))] = "par",
+    wager_files: WagerFiles = (),
+    settings: Settings = (),
+) -> None:
+    """Write PAR sheets of a house's wagers."""
+    file = _file(output, house, "par", (".pdf", ".html", ".json"))
+    asked, word = large("--coups", coups), seed_word(seed)
+    opened = open_house(house, wager_files, settings)
+    sheets = _sampled(par_sheets(opened, names), asked, word)
+    if Path(file).suffix.lower() == ".json":
+        write_file(file, (json.dumps(par_json(sheets), ensure_ascii=False, indent=2) + "\n").encode())
+        show(text("cli.svg-written", file=file))
+    else:
+        _write(file, par_paper(sheets), paper)
+
+
+def _sampled(sheets: Sequence[ParSheet], coups: int, seed: str) -> Sequence[ParSheet]:
+    """The sheets beside a sample, where this machine can draw one."""
+    if find_spec("numba") is None or not sheets:
+        return sheets
+    from punto.cli.progress import compile_first, progress
+    from punto.sim import run
+
+    compile_first()
+    with progress(coups) as news:
+        return sampled(sheets, coups=coups, seed=seed, simulate=partial(run, progress=news))
 
 
 def _file(output: str | None, house: str, what: str, kinds: tuple[str, ...] = (".pdf", ".html")) -> str:

@@ -67,13 +67,25 @@ def removal_effects(
     if not whole.known:
         raise Unreadable(message("exact.count-meters", wager=terms.wager.id))
     found = []
+    alike = _suits_alike(terms, composition)
+    known: dict[Rank, Fraction] = {}
     for name, cards in _groups(terms.detail):
         there = sum(composition[card] for card in cards)
         if there:
             gone = next(card for card in cards if composition[card])
-            changed = price(terms, composition.without([gone]), rates=rates).returned - whole.returned
+            changed = known.get(gone.rank) if alike else None
+            if changed is None:
+                changed = price(terms, composition.without([gone]), rates=rates).returned - whole.returned
+            known[gone.rank] = changed
             found.append((name, changed, there))
     return tuple(found)
+
+
+def _suits_alike(terms: Terms, composition: Composition) -> bool:
+    """Whether suits could change names and nobody would see: cards of one rank then have one effect."""
+    if any(fact.names_suits for fact in terms.facts):
+        return False
+    return all(len({composition[card] for card in DECK if card.rank is rank}) == 1 for rank in Rank)
 
 
 def count(

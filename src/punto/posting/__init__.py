@@ -8,8 +8,20 @@
 
 from punto.posting.html import html
 from punto.posting.paper import Paper
+from punto.posting.par import par_sheets, sampled
+from punto.posting.par_paper import par_json, par_paper
 from punto.posting.pdf import pdf
 from punto.posting.rules import rules_paper
 from punto.posting.sign import sign_paper
 
-__all__ = ["Paper", "html", "pdf", "rules_paper", "sign_paper"]
+__all__ = [
+    "Paper",
+    "html",
+    "par_json",
+    "par_paper",
+    "par_sheets",
+    "pdf",
+    "rules_paper",
+    "sampled",
+    "sign_paper",
+]

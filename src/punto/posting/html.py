@@ -105,6 +105,12 @@ def _cell(words: str, side: str) -> str:
     return f'<td class="{side}">{escape(words)}</td>'
 
 
+def _title(it: Plain) -> str:
+    above = f'<p class="above">{escape(it["above"])}</p>' if it["above"] else ""
+    corner = "".join(f"<span>{escape(each)}</span>" for each in it["corner"])
+    return f'<header><div>{above}<h1>{escape(it["text"])}</h1></div><p class="corner">{corner}</p></header>'
+
+
 def _figure(it: Plain) -> str:
     return f'<figure role="img" aria-label="{escape(it["caption"])}">{it["svg"]}</figure>'
 
@@ -138,5 +144,6 @@ _DRAWN: dict[str, Callable[[Plain], str]] = {
     "large": _large,
     "together": _together,
     "aside": _aside,
+    "title": _title,
     "break": lambda _it: '<hr class="break">',
 }

@@ -26,6 +26,7 @@ __all__ = [
     "Step",
     "Steps",
     "Style",
+    "Title",
     "Together",
     "as_plain",
     "in_margin",
@@ -96,6 +97,8 @@ class Listing:
     bold: bool = False
     totals: int = 0
     small: bool = False
+    fine: bool = False
+    """Whether long fractions are in it, in every other column, set smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +140,20 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class Title:
+    """A title within a paper, as large as its own."""
+
+    text: str
+    above: str = ""
+    corner: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Break:
     """A new page."""
 
 
-Block = Heading | Paragraph | Steps | Listing | Figure | Large | Box | Together | Aside | Break
+Block = Heading | Paragraph | Steps | Listing | Figure | Large | Box | Together | Aside | Title | Break
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

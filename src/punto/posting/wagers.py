@@ -12,7 +12,6 @@ from punto.posting.paper import Block, Column, Heading, Listing, Paragraph, Toge
 from punto.posting.wording import amount, meter_name, pay_in_words, percent, shown_lines
 from punto.rulebook import of_document
 from punto.settle import limits
-from punto.wagers import Meter
 
 __all__ = ["bonus_wagers", "limits_in_words", "main_wagers", "meters"]
 
@@ -154,16 +153,16 @@ def meters(house: House) -> list[Block]:
     for offer in house.offers.values():
         name = str(offer.wager.title)
         for meter in offer.wager.meters:
-            printed, own = offer.paytable.meters.get(meter, Meter()), offer.meters[meter]
-            seed = own.seed if own.seed is not None else printed.seed.amount if printed.seed else None
-            rate = own.rate if own.rate is not None else printed.rate
+            fed = offer.parameters(meter)
             rows.append(
                 (
                     name,
                     meter_name(offer.wager, meter),
-                    "" if seed is None else amount(seed, house.currency),
-                    "" if rate is None else text("paper.of-each", rate=percent(rate)),
-                    "" if own.reserve is None else text("paper.of-each", rate=percent(own.reserve)),
+                    "" if fed is None else amount(fed.seed, house.currency),
+                    "" if fed is None else text("paper.of-each", rate=percent(fed.rate - fed.reserve)),
+                    ""
+                    if fed is None or not fed.reserve
+                    else text("paper.of-each", rate=percent(fed.reserve)),
                 )
             )
             name = ""
