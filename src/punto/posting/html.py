@@ -52,29 +52,33 @@ def _blocks(blocks: Iterable[Plain]) -> str:
     return "\n".join(_DRAWN[each["is"]](each) for each in blocks)
 
 
-def _beside(clauses: str) -> str:
-    return f' <span class="clauses">{escape(clauses)}</span>' if clauses else ""
+def _beside(words: str, clauses: str) -> str:
+    """Words, which are HTML already, and their clauses in the margin."""
+    if not clauses:
+        return words
+    return f'<span class="cited"><span>{words}</span> <span class="clauses">{escape(clauses)}</span></span>'
 
 
 def _heading(it: Plain) -> str:
     number = f'<span class="number">{escape(it["number"])}</span> ' if it["number"] else ""
     aside = f" <small>{escape(it['aside'])}</small>" if it["aside"] else ""
     tag = f"h{it['level'] + 1}"
-    return f"<{tag}>{number}{escape(it['text'])}{aside}{_beside(it['clauses'])}</{tag}>"
+    words = f"{number}{escape(it['text'])}{aside}"
+    return f"<{tag}>{_beside(words, it['clauses'])}</{tag}>"
 
 
 def _paragraph(it: Plain) -> str:
     note = ' class="note"' if it["note"] else ""
-    return f"<p{note}>{escape(it['text'])}{_beside(it['clauses'])}</p>"
+    return f"<p{note}>{_beside(escape(it['text']), it['clauses'])}</p>"
 
 
 def _steps(it: Plain) -> str:
-    lines = "".join(f"<li>{escape(each['text'])}{_beside(each['clauses'])}</li>" for each in it["steps"])
+    lines = "".join(f"<li>{_beside(escape(each['text']), each['clauses'])}</li>" for each in it["steps"])
     return f"<ol>{lines}</ol>"
 
 
 def _box(it: Plain) -> str:
-    lines = "".join(f"<li>{escape(each['text'])}{_beside(each['clauses'])}</li>" for each in it["lines"])
+    lines = "".join(f"<li>{_beside(escape(each['text']), each['clauses'])}</li>" for each in it["lines"])
     return f'<section class="box"><h2>{escape(it["title"])}</h2><ul>{lines}</ul></section>'
 
 
