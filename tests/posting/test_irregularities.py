@@ -27,7 +27,7 @@ BOTH_STAND = "4h Ks 2d 7s"
 def dealt(settings: dict[str, str], cards: str) -> Table:
     """A round with these cards on the table."""
     chosen = {key.replace(".", "__"): value for key, value in settings.items()}
-    table = opened("card-room", {1: "maria"}, **chosen)
+    table = opened("card-room", {1: "maria"}, 0, **chosen)
     bet(table, "1:player=10")
     table.do(NoMoreBets())
     for each in parse_cards(cards):
