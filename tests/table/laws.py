@@ -126,7 +126,7 @@ def _going_back(events: list[Event]) -> Iterator[list[tuple[str, str, int]]]:
     number, rounds = 0, dict[int, tuple[list[Bet], tuple[happened.BetResult, ...]]]()
     for event in events:
         moves: list[tuple[str, str, int]] = []
-        if isinstance(event, happened.BettingOpened):
+        if isinstance(event, (happened.BettingOpened, happened.FreeHandBegun)):
             number = event.number
         elif isinstance(event, happened.ResultCalled):
             called = event.results

@@ -95,6 +95,7 @@ class PlayedRound(Struct, frozen=True, gc=False):
     """
 
     number: int
+    charter: Charter
     bets: tuple[Bet, ...]
     presses: tuple[Press, ...]
     results: tuple[BetResult, ...]

@@ -11,6 +11,7 @@ from punto.game.dice import Roll
 from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
+from punto.houses import House
 from punto.settle import (
     Act,
     Bet,
@@ -207,12 +208,13 @@ def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound
 def _reversed(
     state: TableState, command: ReverseRound, played: PlayedRound, again: Coup | Roll | None
 ) -> Event:
-    """What undoes the round, and what settles it once more or returns its wagers."""
+    """What undoes the round, and what settles it once more, by its own charter, or returns its wagers."""
+    house = played.charter.house_in_force
     was = over(played.results)
     undoing = tuple(_unmarked(state, undone(played.movements)))
     stands = was.pushed if played.results else played.bets
     if again is None:
-        movements = tuple(void([bet for bet in played.bets if not _pushed(bet, played)], state.house).steps())
+        movements = tuple(void([bet for bet in played.bets if not _pushed(bet, played)], house).steps())
         postings = together(posted((*undoing, *movements)), back=was.released)
         return happened.RoundReversed(
             command.number,
@@ -222,10 +224,10 @@ def _reversed(
             movements=movements,
             postings=postings,
         )
-    settled = settle_accepted(played.bets, again, state.house, presses=_pressable(state, played, again))
+    settled = settle_accepted(played.bets, again, house, presses=_pressable(house, played, again))
     results = bet_results(settled.bets)
     now = over(results)
-    movements = (*settled.steps(), *void(now.pushed, state.house).steps())
+    movements = (*settled.steps(), *void(now.pushed, house).steps())
     return happened.RoundReversed(
         number=command.number,
         supervisor=command.supervisor,
@@ -240,11 +242,11 @@ def _reversed(
     )
 
 
-def _pressable(state: TableState, played: PlayedRound, again: Coup | Roll) -> tuple[Press, ...]:
+def _pressable(house: House, played: PlayedRound, again: Coup | Roll) -> tuple[Press, ...]:
     """The presses that still have a payout to move."""
     if isinstance(again, Roll):
         return ()
-    first, house = FirstFour(again.player[:2], again.banker[:2]), state.house
+    first = FirstFour(again.player[:2], again.banker[:2])
     early, _ = settle_first_four(played.bets, first, house)
     won = {each.bet.seat for each in early.bets if each.result is Result.WIN}
     return tuple(press for press in played.presses if press.seat in won)

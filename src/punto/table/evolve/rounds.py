@@ -293,7 +293,17 @@ def _played(state: TableState) -> PlayedRound:
     round_ = state.round
     movements = (*round_.early, *round_.collect, *round_.pay)
     coup = None if round_.roll else round_.coup
-    return PlayedRound(state.number, state.bets, round_.presses, round_.results, movements, coup, round_.roll)
+    assert state.charter is not None
+    return PlayedRound(
+        number=state.number,
+        charter=state.charter,
+        bets=state.bets,
+        presses=round_.presses,
+        results=round_.results,
+        movements=movements,
+        coup=coup,
+        roll=round_.roll,
+    )
 
 
 def _turned(state: TableState, hand: Hand, cards: tuple[Card, ...], *, handed: Hand | None) -> TableState:
