@@ -1,6 +1,7 @@
 """A crowd: many clients at once bet from one balance while the dealer closes the betting."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from random import Random
 from threading import Barrier
 from typing import NamedTuple
@@ -10,12 +11,13 @@ from punto.errors import Refused
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.ledger import Database, Kept
+from punto.ledger.postings import Books
 from punto.settle import Bet, Kind
 from punto.table import EVERYTHING
 from punto.table.commands import BuyIn, Command, NoMoreBets, OpenTray, PlaceWagers, TakeBack
 from punto.table.events import NoMoreBetsAnnounced, WagersPlaced, WagerTakenBack
 
-__all__ = ["Crowd", "crowd"]
+__all__ = ["Crowd", "crowd", "wallets"]
 
 HOUSE = find_house("colorado-mini", settings={"bets.behind": "true"})
 SEATS = 7
@@ -84,3 +86,33 @@ def _wrong(table: Kept) -> tuple[int, int]:
         late += closed and isinstance(event, (WagersPlaced, WagerTakenBack))
         closed |= isinstance(event, NoMoreBetsAnnounced)
     return -least, late
+
+
+def wallets(database: Database, tables: int, draws: int, amount: int) -> tuple[int, int]:
+    """Tables draw at once on one wallet that holds half of what they want: what they got, what is left."""
+    with closing(Kept(database, "first", HOUSE, EVERYTHING, seeded("wallet"))) as table:
+        table.run()
+        table.do(OpenTray(10_000_000))
+        table.sit(1, "maria")
+        table.do(BuyIn(1, tables * draws * amount // 2))
+        table.leave(1)
+
+    def drawn(name: int) -> int:
+        with closing(Kept(database, str(name), HOUSE, EVERYTHING, seeded("wallet"))) as other:
+            other.run()
+            other.do(OpenTray(10_000_000))
+            return sum(_draws(other, amount) for _ in range(draws))
+
+    with ThreadPoolExecutor(tables) as pool:
+        got = sum(pool.map(drawn, range(tables)))
+    with database.reading() as connection:
+        left = Books("", "USD").amount(connection, "wallet/maria")
+    return got, left
+
+
+def _draws(table: Kept, amount: int) -> int:
+    try:
+        table.do(BuyIn(1, amount, wallet=10**9, person="maria"))
+    except Refused:
+        return 0
+    return amount

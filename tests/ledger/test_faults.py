@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from tests.ledger.crowd import crowd
+from tests.ledger.crowd import crowd, wallets
 from tests.ledger.killing import kills
 from tests.ledger.ledgers import Ledgers
 from tests.ledger.power import power_cuts
+
+from punto.ledger.audit import audit
 
 
 def test_no_power_cut_takes_back_what_was_told(tmp_path: Path) -> None:
@@ -30,3 +32,10 @@ def test_a_crowd_overspends_nothing_and_is_never_late(ledgers: Ledgers) -> None:
     assert (found.overspent, found.late) == (0, 0)
     assert found.taken > 10
     assert found.refused > 10
+
+
+def test_tables_that_draw_on_one_wallet_overspend_nothing(ledgers: Ledgers) -> None:
+    database = ledgers.new()
+    got, left = wallets(database, tables=6, draws=5, amount=1_000)
+    assert (got, left) == (15_000, 0)
+    assert audit(database).streams == 7

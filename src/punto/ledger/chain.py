@@ -35,12 +35,16 @@ START = bytes(32)
 
 
 class DraftEvent(Struct, frozen=True):
-    """An event that is about to be kept: its name, the version of its shape, its JSON, and what it posts."""
+    """An event that is about to be kept: its name, the version of its shape, its JSON, and what it posts.
+
+    A `guarded` one leaves no account that it takes from below nothing.
+    """
 
     name: str
     shape: int
     payload: bytes
     postings: Sequence[tuple[str, int]] = ()
+    guarded: bool = False
 
 
 class Draft(Struct, frozen=True):

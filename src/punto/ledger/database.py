@@ -28,8 +28,8 @@ _TRIES = 100
 _PATIENCE = 10_000
 """Milliseconds for which a writer waits for another one's turn to end, on SQLite."""
 
-_CROWDED = ("40001", "40P01")
-"""What PostgreSQL calls a transaction that must be tried again: not serializable, or a deadlock."""
+_CROWDED = ("40001", "40P01", "23505")
+"""What PostgreSQL calls a transaction that is tried again: not serializable, deadlocked, a row too many."""
 
 
 class Database:

@@ -25,15 +25,16 @@ from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database
 from punto.ledger.holding import hold, myself
 from punto.ledger.log import Log, command_by_id, events_of, head_of, now
-from punto.ledger.postings import Books
+from punto.ledger.postings import Books, Overdrawn
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
 from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
 from punto.messages import message
+from punto.settle import Account
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, decide, evolve, usual_actor
 from punto.table.automation import Automation
-from punto.table.commands import AdoptCharter, ChangeProcedure, Command, GiveNotice, Prepare
-from punto.table.events import BettingOpened, Event, FreeHandBegun
+from punto.table.commands import AdoptCharter, BuyIn, ChangeProcedure, Command, GiveNotice, Prepare
+from punto.table.events import BettingOpened, ChipsBought, Event, FreeHandBegun
 from punto.table.fair import wants_salt
 from punto.table.record import name_of
 
@@ -149,6 +150,8 @@ class Kept(Table):
 
         Where nobody is named, it is done by whose duty it is. A refusal is kept too, as its answer.
         """
+        if isinstance(command, BuyIn) and command.wallet is not None:
+            return self._draw_on_wallet(command, by, id)
         with self._deciding:
             self._go_on()
             actor = by or usual_actor(self.state, command)
@@ -165,6 +168,31 @@ class Kept(Table):
         if isinstance(events, Refused):
             raise events
         return events
+
+    def _draw_on_wallet(self, command: BuyIn, by: Actor | None, id: str) -> tuple[Event, ...]:
+        """A wallet is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
+        with self._keeping, self._deciding:
+            self._keep()
+            actor = by or usual_actor(self.state, command)
+            first = self._first_answer(id, command, actor) if id else None
+            if first is not None:
+                return first
+            while True:
+                before = self.state, self._version, self._drafted
+                person = command.person or self.state.seated.get(command.seat, "")
+                events = self._decide(replace(command, wallet=self._wallet(person)), actor, id)
+                try:
+                    self._keep()
+                except Overdrawn:  # another table was quicker
+                    self.state, self._version, self._drafted = before
+                    continue
+                if isinstance(events, Refused):
+                    raise events
+                return events
+
+    def _wallet(self, person: str) -> int:
+        with self.database.reading() as connection:
+            return self._log.books.amount(connection, Account.WALLET.of(person))
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -216,6 +244,8 @@ class Kept(Table):
         command = by_the_clock(command, request.time)
         if isinstance(command, Prepare) and isinstance(found, Prepare) and not command.salt:
             command = replace(command, salt=found.salt)
+        if isinstance(command, BuyIn) and isinstance(found, BuyIn) and command.wallet is not None:
+            command = replace(command, wallet=found.wallet)
         if command != found or (actor.role.value, actor.person) != (request.role, request.person):
             raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
 
@@ -234,10 +264,7 @@ class Kept(Table):
         for event in events:
             told.append((Entry(actor, event), state))
             state = evolve(state, event)
-        kept = tuple(
-            DraftEvent(name_of(event), event.version, written_event(event), getattr(event, "postings", ()))
-            for event in events
-        )
+        kept = tuple(map(_drafted, events))
         answer = answered(self._version, len(events))
         self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
         self._untold += told
@@ -273,6 +300,8 @@ class Kept(Table):
             batch = self._gathered()
             try:
                 self._log.append(batch.drafts, batch.write)
+            except Overdrawn:
+                raise
             except BaseException as error:
                 self._stop(error)
                 raise
@@ -300,6 +329,11 @@ class Kept(Table):
         self._snapshot = written_state(self.state)
         digest = sha256(self._snapshot).hexdigest()
         self._note(SNAPSHOT, Vouched(self._version, digest))
+
+
+def _drafted(event: Event) -> DraftEvent:
+    posts, drawn = getattr(event, "postings", ()), isinstance(event, ChipsBought) and not event.cash
+    return DraftEvent(name_of(event), event.version, written_event(event), posts, guarded=drawn)
 
 
 class _Batch(NamedTuple):

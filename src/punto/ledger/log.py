@@ -57,7 +57,7 @@ class Log:
         If somebody else has appended meanwhile, nothing is kept.
         """
         requests, happenings, after = linked(self.stream, self.head, drafts)
-        posted = [event.postings for draft in drafts for event in draft.events]
+        posted = [event for draft in drafts for event in draft.events]
         balances: Mapping[str, Balance] = {}
 
         def keep(connection: Connection) -> None:

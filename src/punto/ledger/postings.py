@@ -11,11 +11,11 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from punto.errors import Reason, Refused
-from punto.ledger.chain import Happening
+from punto.ledger.chain import DraftEvent, Happening
 from punto.ledger.schema import ACCOUNTS, POSTINGS
 from punto.messages import message
 
-__all__ = ["Balance", "Books", "place_of"]
+__all__ = ["Balance", "Books", "Overdrawn", "place_of"]
 
 _SHARED = frozenset({"wallet"})
 """Kinds of accounts that are the same wherever they are posted to."""
@@ -34,26 +34,31 @@ def place_of(stream: str, account: str) -> str:
     return "" if account.partition("/")[0] in _SHARED else stream
 
 
+class Overdrawn(Refused):
+    """An account holds less than is taken from it."""
+
+
 class Books:
     """The accounts of a stream in one currency. Those that nobody else posts to are remembered."""
 
-    def __init__(self, stream: str, currency: str, floors: frozenset[str] = frozenset()) -> None:
+    def __init__(self, stream: str, currency: str) -> None:
         self.stream = stream
         self.currency = currency
-        self.floors = floors
         self._known: dict[str, Balance] = {}
 
     def lines(
-        self, connection: Connection, posted: Iterable[tuple[Happening, Iterable[tuple[str, int]]]]
+        self, connection: Connection, posted: Iterable[tuple[Happening, DraftEvent]]
     ) -> tuple[list[tuple[Any, ...]], Mapping[str, Balance]]:
         """The rows that happenings post, and the balances after them."""
         after: dict[str, Balance] = {}
         rows: list[tuple[Any, ...]] = []
-        for happening, lines in posted:
-            for line, (account, amount) in enumerate(lines):
+        for happening, event in posted:
+            for line, (account, amount) in enumerate(event.postings):
                 before = after.get(account) or self._balance(connection, account)
                 now = Balance(before.id, before.number + 1, before.amount + amount)
-                self._check(account, now, amount)
+                if event.guarded and amount < 0 and now.amount < 0:
+                    short = {"account": account, "have": before.amount, "wanted": -amount}
+                    raise Overdrawn(message("ledger.posting"), [Reason(message("ledger.overdrawn", **short))])
                 after[account] = now
                 rows.append((self.stream, happening.version, line, now.id, amount, now.number, now.amount))
         return rows, after
@@ -62,25 +67,27 @@ class Books:
         """These balances are kept now."""
         self._known.update({name: each for name, each in after.items() if place_of(self.stream, name)})
 
-    def _check(self, account: str, now: Balance, amount: int) -> None:
-        """Some accounts never fall below nothing."""
-        if amount < 0 and now.amount < 0 and account.partition("/")[0] in self.floors:
-            short = {"account": account, "have": now.amount - amount, "wanted": -amount}
-            raise Refused(message("ledger.posting"), [Reason(message("ledger.overdrawn", **short))])
+    def amount(self, connection: Connection, account: str) -> int:
+        """What an account comes to."""
+        found = self._find(connection, account)
+        return found.amount if found else 0
 
     def _balance(self, connection: Connection, account: str) -> Balance:
-        if account in self._known:
-            return self._known[account]
-        key = {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
-        found = connection.execute(select(ACCOUNTS.c.id).filter_by(**key)).scalar()
+        """What an account comes to; a new one is opened."""
+        found = self._known.get(account) or self._find(connection, account)
+        if found:
+            return found
+        made = connection.execute(ACCOUNTS.insert().values(**self._key(account))).inserted_primary_key
+        assert made is not None
+        return Balance(made[0])
+
+    def _find(self, connection: Connection, account: str) -> Balance | None:
+        found = connection.execute(select(ACCOUNTS.c.id).filter_by(**self._key(account))).scalar()
         if found is None:
-            made = connection.execute(ACCOUNTS.insert().values(**key)).inserted_primary_key
-            assert made is not None
-            return Balance(made[0])
-        last = connection.execute(
-            select(POSTINGS.c.number, POSTINGS.c.balance)
-            .where(POSTINGS.c.account == found)
-            .order_by(POSTINGS.c.number.desc())
-            .limit(1)
-        ).one_or_none()
-        return Balance(found, *last) if last else Balance(found)
+            return None
+        last = select(POSTINGS.c.number, POSTINGS.c.balance).where(POSTINGS.c.account == found)
+        row = connection.execute(last.order_by(POSTINGS.c.number.desc()).limit(1)).one_or_none()
+        return Balance(found, *row) if row else Balance(found)
+
+    def _key(self, account: str) -> dict[str, str]:
+        return {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
