@@ -1,12 +1,9 @@
 """`punto sessions`: a bankroll and a staking plan over many sessions."""
 
 import re
-import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from fractions import Fraction
-from multiprocessing import get_context
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -28,6 +25,7 @@ from punto.sessions import play_sessions
 from punto.sessions.batches import session_kernels
 from punto.sessions.plots import check_picture
 from punto.settle import objections
+from punto.sim.pools import processes
 from punto.wagers import Wager
 
 __all__ = ["sessions"]
@@ -79,7 +77,7 @@ def sessions(
     with ExitStack() as stack:
         bar = stack.enter_context(_progress())
         task = bar.add_task(text("sessions.working"), total=number)
-        pool = stack.enter_context(_pool(crew)) if crew > 1 else None
+        pool = stack.enter_context(processes(crew)) if crew > 1 else None
         played = play_sessions(
             opened,
             bet=named,
@@ -130,10 +128,3 @@ def _progress() -> Progress:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    """Processes of their own, since plans are Python; an interrupt is for the one that waits for them."""
-    return ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
