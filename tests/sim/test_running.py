@@ -73,7 +73,7 @@ def test_a_process_pool_whose_worker_is_killed(alone: Simulation) -> None:
 def test_a_cluster_whose_worker_is_killed(alone: Simulation) -> None:
     """Two Dask workers in processes of their own, one killed in the middle of the run."""
     with (
-        LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
         Client(cluster) as client,  # type: ignore[no-untyped-call]
         client.get_executor(retries=3) as pool,
     ):

@@ -82,7 +82,7 @@ def _local(workers: int) -> Any:
     from distributed import LocalCluster
 
     return LocalCluster(  # type: ignore[no-untyped-call]
-        workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
     )
 
 
