@@ -1,6 +1,7 @@
 """Massachusetts' Midi Baccarat at the live table, told in `playthroughs/massachusetts`, and its cards."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,30 @@ from tests.table.playthrough import marked
 
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
-from punto.game.cards import DECK, Rank
+from punto.game.cards import DECK, Rank, card, parse_cards
+from punto.game.hands import Hand
 from punto.game.shoe import new_cards
 from punto.houses import find_house
+from punto.settle import read_bets
 from punto.table import PREPARATION, Actor, Table
-from punto.table.commands import Irregularity, OfferCut, OrderRecut, Prepare, Report
-from punto.table.events import CardsBurned, CutCardAppeared
+from punto.table.commands import (
+    CallResult,
+    CollectLosers,
+    DealCard,
+    Irregularity,
+    NoMoreBets,
+    OfferCut,
+    OpenBetting,
+    OrderRecut,
+    PayWinners,
+    PlaceWagers,
+    Prepare,
+    RackCards,
+    Report,
+    TurnCards,
+)
+from punto.table.events import CardsBurned, CutCardAppeared, IrregularityRuled
+from punto.table.views import DISPLAY, redacted
 
 MIDI, EZ = "massachusetts-midi", "massachusetts-ez"
 BRICKS = {"cards.pre_shuffled": "true", "cards.opening": "regulations", "cards.lace": "false"}
@@ -38,6 +57,18 @@ def opened(settings: dict[str, str] | None = None, *, until: str = "") -> Table:
     """A table whose cards everybody knows, prepared by the machine until a step is next."""
     table = Table(find_house(MIDI, settings=settings), PREPARATION - {until}, seeded("cards"))
     table.run()
+    return table
+
+
+def dealing(cards: str, settings: dict[str, str]) -> Table:
+    """A table whose shoe deals these cards next, in a round that somebody has bet on; nobody turns them."""
+    table = opened(settings)
+    assert table.state.shoe is not None
+    order = (*parse_cards(cards), *table.state.shoe.rest)
+    table.state = table.state.changed(shoe=replace(table.state.shoe, cards=order, out=0))
+    table.sit(5)
+    for command in (OpenBetting(), PlaceWagers(read_bets(["5:tie=100"], table.house)), NoMoreBets()):
+        table.do(command)
     return table
 
 
@@ -177,3 +208,29 @@ def test_known_cards_drawn_in_error_stay_in_order_and_pass_the_cut_card() -> Non
     assert table.state.shoe.rest[0] is second
     with pytest.raises(Refused, match="not the card"):
         table.do(Report(Irregularity.DRAWN_IN_ERROR, first if first is not second else DECK[0]))
+
+
+@pytest.mark.clause("MA-13c1")
+def test_an_exposed_third_card_takes_one_more_with_it_that_nobody_sees() -> None:
+    """Both hands stand on 6 and 7: the exposed 4d is discarded, and of the further card only its back."""
+    table = dealing("Kh Kc 6d 7s 4d 9c 2h 3s", {"irregularities.exposed_card": "discard"})
+    for command in (*[DealCard()] * 4, TurnCards(Hand.PLAYER), TurnCards(Hand.BANKER)):
+        table.do(command)
+    exposed, further = table.do(Report(Irregularity.SURPLUS_THIRD, card("4d"), seen=True))
+    assert isinstance(exposed, IrregularityRuled)
+    assert isinstance(further, IrregularityRuled)
+    assert (exposed.card, exposed.seen) == (card("4d"), True)
+    assert (further.card, further.seen) == (card("9c"), False)
+    shoe = table.state.shoe
+    assert shoe is not None
+    assert shoe.rest[:2] == parse_cards("2h 3s")
+    assert [(each.card, each.seen) for each in table.state.round.others] == [
+        (card("4d"), True),
+        (card("9c"), False),
+    ]
+    seen = redacted(further, DISPLAY)
+    assert isinstance(seen, IrregularityRuled)
+    assert seen.card is None
+    for command in (CallResult(), CollectLosers(), PayWinners(), RackCards()):
+        table.do(command)
+    assert table.state.rack[-1].known == (*parse_cards("Kh 6d Kc 7s 4d"), None)
