@@ -54,7 +54,7 @@ def test_every_key_of_a_wager_file_is_in_its_reference() -> None:
     """The keys that the reader asks for, read off its source."""
     page = (DOCS / "wager-file.md").read_text("utf-8")
     asked = set()
-    for file in ("load.py", "conditions.py"):
+    for file in ("load.py", "conditions.py", "boxes.py"):
         source = (SOURCE / file).read_text("utf-8")
         asked |= set(re.findall(r'\.(?:take\w*|choose|filled|read|positive|member)\(\s*"(\w+)"', source))
     assert len(asked) > 20

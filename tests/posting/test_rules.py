@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from tests.posting.reading import edges, pages, printed, squeezed
 
+from punto.game.facts import Game, vocabulary
 from punto.houses import PaperKind, find_house, ready_houses
+from punto.messages import has_text
 from punto.posting import Paper, html, pdf, rules_paper
 from punto.posting.features import has
 from punto.posting.irregularities import cases
@@ -242,3 +244,14 @@ def test_foreign_names_do_not_break_the_page(tmp_path: Path) -> None:
 def test_a_paper_says_what_the_document_wants_on_it() -> None:
     posted = find_house("colorado-ez").posted(PaperKind.SIGN)
     assert [each.of for each in posted if each.of] == ["Dragon Bonus", "EZ Baccarat"]
+
+
+@pytest.mark.parametrize("game", Game)
+def test_every_fact_has_words_for_posted_rules(game: Game) -> None:
+    """What a condition says of a fact reads as a sentence; its phrase alone reads like a list."""
+    for name, fact in vocabulary(game).items():
+        prefix, _, rest = name.partition("_")
+        kind = rest if prefix in ("player", "banker") else name
+        values = [str(each).lower() if isinstance(each, bool) else str(each) for each in fact.values]
+        one_by_one = all(has_text(f"condition.{kind}-is.{each}") for each in values)
+        assert one_by_one or has_text(f"condition.{kind}"), name

@@ -10,7 +10,7 @@ from punto.posting.features import bonus_offers, main_offers
 from punto.posting.paper import Aside, Block, Column, Heading, Large, Listing, Paper, Paragraph, Together
 from punto.posting.rules import breach_box, foot
 from punto.posting.shown import posted_texts
-from punto.posting.wagers import limits_in_words
+from punto.posting.wagers import limits_in_words, one_liners
 from punto.posting.wording import amount, joined, pay_in_words, percent, shown_lines
 from punto.wagers import Result
 
@@ -87,10 +87,9 @@ def _main(house: House) -> Listing:
 
 def _bonus(house: House, abreast: int) -> tuple[tuple[Block, ...], ...]:
     """Bonus wagers in columns of about one height."""
-    single = [offer for offer in bonus_offers(house) if _lines(offer) == 1]
-    groups = [_group(house, offer) for offer in bonus_offers(house) if _lines(offer) > 1]
-    if single:
-        groups.insert(0, _singles(house, single))
+    single = one_liners(offer for offer in bonus_offers(house) if _lines(offer) == 1)
+    groups = [_singles(house, name, offers) for name, offers in single.items()]
+    groups += [_group(house, offer) for offer in bonus_offers(house) if _lines(offer) > 1]
     columns: list[list[Block]] = [[] for _ in range(min(abreast, len(groups)))]
     heights = [0] * len(columns)
     for group in sorted(groups, key=_height, reverse=True):
@@ -121,13 +120,14 @@ def _group(house: House, offer: Offer) -> Together:
     return Together((heading, Listing((Column(share=8), Column(side="right", share=5)), rows)))
 
 
-def _singles(house: House, offers: Sequence[Offer]) -> Together:
-    """Wagers of one line, whose names say it."""
+def _singles(house: House, name: str, offers: Sequence[Offer]) -> Together:
+    """Wagers of one line, whose names say it, under the name that they share if they do."""
     rows = tuple(
         (str(offer.wager.title), pay_in_words(shown_lines(offer.wager, offer.paytable)[0][1], house, offer))
         for offer in offers
     )
-    return Together((Listing((Column(share=8), Column(side="right", share=5)), rows, bold=True),))
+    listing = Listing((Column(share=8), Column(side="right", share=5)), rows, bold=not name)
+    return Together((Heading(name, level=2), listing) if name else (listing,))
 
 
 def _notes(house: House) -> Iterator[Block]:

@@ -1,6 +1,6 @@
 """The wagers of a house as posted rules tell them: what each line asks for, and what it pays."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from punto.errors import Unreadable
 from punto.game.cards import parse_cards
@@ -13,7 +13,7 @@ from punto.posting.wording import amount, meter_name, pay_in_words, percent, sho
 from punto.rulebook import of_document
 from punto.settle import limits
 
-__all__ = ["bonus_wagers", "limits_in_words", "main_wagers", "meters"]
+__all__ = ["bonus_wagers", "limits_in_words", "main_wagers", "meters", "one_liners"]
 
 
 def main_wagers(house: House) -> list[Block]:
@@ -22,11 +22,23 @@ def main_wagers(house: House) -> list[Block]:
 
 
 def bonus_wagers(house: House) -> list[Block]:
-    """Wagers of one line in one table, each of the others with its own."""
+    """Wagers of one line in one table for each family of boxes, each of the others with its own."""
     offers = bonus_offers(house)
-    single = tuple(offer for offer in offers if _is_plain(offer))
-    first: list[Block] = [_listed(house, single), *_limits_of(house, single)] if single else []
-    return [*first, *(_alone(house, offer) for offer in offers if offer not in single)]
+    blocks: list[Block] = []
+    for name, single in one_liners(offer for offer in offers if _is_plain(offer)).items():
+        if name:
+            blocks.append(Heading(name, level=2))
+        blocks += [_listed(house, single), *_limits_of(house, single)]
+    return [*blocks, *(_alone(house, offer) for offer in offers if not _is_plain(offer))]
+
+
+def one_liners(offers: Iterable[Offer]) -> dict[str, tuple[Offer, ...]]:
+    """Wagers by the name of the file whose boxes they are; those with a file of their own come first."""
+    found: dict[str, tuple[Offer, ...]] = {}
+    for offer in sorted(offers, key=lambda each: each.wager.group is not None):
+        name = offer.wager.group.name if offer.wager.group else ""
+        found[name] = (*found.get(name, ()), offer)
+    return found
 
 
 def _is_plain(offer: Offer) -> bool:
