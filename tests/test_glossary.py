@@ -51,12 +51,13 @@ DOCUMENT = {
     "CO-2899.09-6": "(7) to (9); dealing; settling",
     "MA-1-lead": "unless the context",
 }
-"""What the documents say in the clauses that are text."""
+"""What the documents say in the clauses that are text; tests of the posted rules read them there, too."""
 
 PRINTED = [
     pytest.param(clause_id, by, words, id=f"{clause_id} {by}", marks=pytest.mark.text(clause_id))
     for clause_id, words in DOCUMENT.items()
     for by in catalogue()[clause_id].by
+    if by != "rules"
 ]
 
 
@@ -167,7 +168,7 @@ def test_a_text_is_printed_with_what_the_document_says(
 def test_every_text_says_what_prints_it() -> None:
     texts = [clause for clause in catalogue().values() if clause.kept is Kept.TEXT]
     assert {clause.id for clause in texts} == set(DOCUMENT)
-    assert {by.partition(" ")[0] for clause in texts for by in clause.by} == {"glossary", "clause"}
+    assert {by.partition(" ")[0] for clause in texts for by in clause.by} == {"glossary", "clause", "rules"}
 
 
 def test_the_definitions_reach_every_term() -> None:
