@@ -45,7 +45,8 @@ def _lines(claims: Claims) -> Iterator[str]:
     yield "- **proved**: Punto behaves so; the tests fail when it does not."
     yield "- **recorded**: a duty of people. Punto asks for it, does not go on without it, and keeps on the"
     yield "  record who did it, by the check, step or notice that is named."
-    yield "- **text**: a definition, an explanation or a statute. The glossary, the posted rules or\n  `punto clause` print it.\n"
+    yield "- **text**: a definition, an explanation or a statute. The glossary, the posted rules or"
+    yield "  `punto clause` print it.\n"
     yield "A clause without tests is not built yet.\n"
     yield "| kind | clauses | proved | recorded | text | not yet |\n|---|---:|---:|---:|---:|---:|"
     groups: defaultdict[str, list[Clause]] = defaultdict(list)

@@ -60,11 +60,11 @@ def opened(settings: dict[str, str] | None = None, *, until: str = "") -> Table:
     return table
 
 
-def dealing(cards: str, settings: dict[str, str]) -> Table:
-    """A table whose shoe deals these cards next, in a round that somebody has bet on; nobody turns them."""
+def dealing(cards: str, settings: dict[str, str], *, more: bool = True) -> Table:
+    """A table whose shoe deals these cards, and perhaps more, in a round that somebody has bet on."""
     table = opened(settings)
     assert table.state.shoe is not None
-    order = (*parse_cards(cards), *table.state.shoe.rest)
+    order = (*parse_cards(cards), *(table.state.shoe.rest if more else ()))
     table.state = table.state.changed(shoe=replace(table.state.shoe, cards=order, out=0))
     table.sit(5)
     for command in (OpenBetting(), PlaceWagers(read_bets(["5:tie=100"], table.house)), NoMoreBets()):
@@ -208,6 +208,18 @@ def test_known_cards_drawn_in_error_stay_in_order_and_pass_the_cut_card() -> Non
     assert table.state.shoe.rest[0] is second
     with pytest.raises(Refused, match="not the card"):
         table.do(Report(Irregularity.DRAWN_IN_ERROR, first if first is not second else DECK[0]))
+
+
+@pytest.mark.clause("MA-13c1")
+@pytest.mark.parametrize(("left", "discarded"), [("4d 9c", "4d 9c"), ("4d", "4d")])
+def test_the_further_card_may_be_the_last_of_the_shoe(left: str, discarded: str) -> None:
+    table = dealing(f"Kh Kc 6d 7s {left}", {"irregularities.exposed_card": "discard"}, more=False)
+    for command in (*[DealCard()] * 4, TurnCards(Hand.PLAYER), TurnCards(Hand.BANKER)):
+        table.do(command)
+    table.do(Report(Irregularity.SURPLUS_THIRD, card("4d"), seen=True))
+    assert tuple(each.card for each in table.state.round.others) == parse_cards(discarded)
+    assert table.state.shoe is not None
+    assert table.state.shoe.left == 0
 
 
 @pytest.mark.clause("MA-13c1")

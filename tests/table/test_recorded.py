@@ -117,6 +117,8 @@ def test_the_record_says_who_looked_at_the_cards(name: str, settings: dict[str, 
     view = house.procedure.step("view")
     empty = up_to(house, view)
     assert refused(empty, Prepare("view"), Actor(Role.PLAYER)) == set(house.cites("table.nobody-looks"))
+    empty.do(Prepare("view"), Actor(Role.FLOORPERSON, "ines"))  # in whose place the house may look
+    on_record(empty, Entry(Actor(Role.FLOORPERSON, "ines"), happened.StepDone("view")))
     table = up_to(house, view)
     table.sit(3, "maria")
     table.sit(5, "jo")

@@ -1,0 +1,67 @@
+"""How cards come into the shoe, step by step, and how they are kept at an idle table."""
+
+import pytest
+
+from punto.houses import Shuffle, check_house, find_house, find_jurisdiction, jurisdictions
+
+DEVICE = {"approvals.shuffler": "sample", "approvals.shuffler_procedures": "sample"}
+CONTINUOUS = DEVICE | {"cards.shuffle": "continuous-shuffler", "cards.idle": "d"}
+BATCH = DEVICE | {
+    "cards.shuffle": "batch-shuffler",
+    "cards.idle": "c",
+    "cards.batch_backs": '["red", "blue"]',
+}
+BRICKS = CONTINUOUS | {"cards.pre_shuffled": "true", "cards.shuffler_verifies": "true"}
+NO_LACE = {"cards.lace": "false"}
+CUT = ("present", "cut", "place-cut-cards", "load", "burn")
+INSPECTED = ("receive", "inspect", "verify")
+SHOWN = ("view", "turn-down")
+SEALED = ("bring", "break-seal", "insert")
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "steps"),
+    [
+        ("colorado-mini", {}, (*INSPECTED, "wash", "stack", "shuffle", *CUT)),
+        ("colorado-mini", CONTINUOUS, (*INSPECTED, "wash", "stack", "shuffle")),
+        ("colorado-mini", BATCH, (*INSPECTED, "spread-batches", *SHOWN, "stack", "shuffle", "store", *CUT)),
+        ("colorado-mini", BRICKS, (*SEALED, "shuffle")),
+        (
+            "massachusetts-midi",
+            {"cards.opening": "spread", "cards.reshuffle": "none"},
+            (*INSPECTED, "spread-up", *SHOWN, "wash", "stack", "shuffle", "lace", *CUT),
+        ),
+        (
+            "massachusetts-midi",
+            {"cards.opening": "regulations", "cards.reshuffle": "all"},
+            (*INSPECTED, "wash", "stack", "shuffle", "lace", "reshuffle", *CUT),
+        ),
+        ("card-room", NO_LACE, (*INSPECTED, "wash", "stack", "shuffle", *CUT)),
+        ("card-room", BRICKS | NO_LACE, (*SEALED, "shuffle")),
+    ],
+)
+def test_the_way_of_the_cards(name: str, settings: dict[str, str], steps: tuple[str, ...]) -> None:
+    house = find_house(name, settings=settings)
+    found = tuple(step.id for step in house.procedure.steps)
+    assert found[: len(steps)] == steps
+    assert steps[-1] in ("burn", "shuffle")  # a device that shuffles on and on: what comes after is its own
+    assert found == steps or house.cards.shuffle is Shuffle.CONTINUOUS_SHUFFLER
+
+
+@pytest.mark.clause("CO-2810-6-a", "CO-2810-6-b", "CO-2810-6-c", "CO-2810-6-d")
+@pytest.mark.parametrize("law", jurisdictions())
+def test_idle_cards_lie_before_the_dealer_or_stay_in_the_device(law: str) -> None:
+    kept = {
+        key: (set(method.shuffle), method.in_device) for key, method in find_jurisdiction(law).idle.items()
+    }
+    assert kept == {
+        "a": ({Shuffle.DEALER}, False),
+        "b": ({Shuffle.BATCH_SHUFFLER}, False),
+        "c": ({Shuffle.BATCH_SHUFFLER}, True),
+        "d": ({Shuffle.CONTINUOUS_SHUFFLER}, True),
+    }
+
+
+def test_least_odds_are_paid_without_a_charge() -> None:
+    charged = find_house("colorado-mini", settings={"wagers.tie.pays.Tie": "9 to 1 less @vigorish"})
+    assert any("tie" in str(each) and "8 to 1 or better" in str(each) for each in check_house(charged))
