@@ -48,7 +48,6 @@ def test_a_house_that_takes_no_chips_takes_no_money() -> None:
     ]
 
 
-@pytest.mark.clause("CO-2803-1")
 def test_where_no_tips_are_taken_no_bet_is_made_for_the_dealer() -> None:
     house = find_house("colorado-mini", settings={"table.tips": "false"})
     assert calls(MINI, "1:player=5#toke") == []

@@ -48,7 +48,7 @@ SAMPLES: list[Event] = [
     happened.RecutOrdered(),
     happened.CutCardsPlaced(14),
     happened.CardsLoaded(),
-    happened.CardsBurned(FOUR, FOUR[:1], 4),
+    happened.CardsBurned(FOUR, FOUR[:1], 4, True),
     happened.BettingOpened(7),
     happened.WagersPlaced((BET, SIDE), True, PAID),
     happened.SpokenConfirmed(3, PAID),

@@ -120,6 +120,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         st.lists(CARDS, max_size=11).map(tuple),
     ),
     do.OfferCut: st.builds(do.OfferCut, SEATS, st.booleans(), PLACES),
+    do.OrderBurn: st.builds(do.OrderBurn, st.integers(2, 7), st.just(()) | st.just(DECK[:4])),
     do.OrderRecut: st.builds(do.OrderRecut),
     do.OpenBetting: st.builds(do.OpenBetting),
     do.PlaceWagers: st.builds(do.PlaceWagers, st.lists(BETS, max_size=4).map(tuple), st.booleans()),
@@ -215,6 +216,7 @@ def apt(state: TableState) -> Iterator[Command]:
     yield do.DealCard(DECK[0])
     yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
     yield do.OpenTray(10**7)
+    yield from (do.OrderBurn(4), do.OrderBurn(4, DECK[9:13]))
     yield do.ChangeProcedure(
         "vigorish.rate", "5%" if state.house.vigorish.rate > Fraction(1, 20) else "6%", 60
     )

@@ -49,11 +49,6 @@ class Section:
     shows: tuple[str, ...]
     statements: tuple[Statement, ...]
 
-    @property
-    def everything(self) -> tuple[Statement, ...]:
-        """All that can be said in it."""
-        return (*self.first, *self.statements)
-
 
 @cache
 def sections() -> tuple[Section, ...]:

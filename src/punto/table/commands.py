@@ -48,6 +48,7 @@ __all__ = [
     "OpenBetting",
     "OpenTable",
     "OpenTray",
+    "OrderBurn",
     "OrderRecut",
     "PayWinners",
     "PlaceWagers",
@@ -210,6 +211,13 @@ class OfferCut(Command, frozen=True):
 
 class OrderRecut(Command, frozen=True):
     """The cut was improper, or could harm the game."""
+
+
+class OrderBurn(Command, frozen=True):
+    """Cards off the front of the shoe into the rack, between rounds; real ones that are shown are named."""
+
+    number: int
+    cards: tuple[Card, ...] = ()
 
 
 class OpenBetting(Command, frozen=True):

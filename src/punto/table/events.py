@@ -311,11 +311,17 @@ class CardsLoaded(Event, frozen=True, tag="cards-loaded"):
 
 
 class CardsBurned(Event, frozen=True, tag="cards-burned"):
-    """Cards that went to the rack, those of them that were shown, and how many there were."""
+    """Cards that went to the rack, those of them that were shown, and how many there were.
+
+    They are the first of their shoe, or were `ordered` while it is played.
+    """
+
+    version: ClassVar[int] = 2
 
     cards: Cards
     shown: Cards
     number: int
+    ordered: bool = False
 
 
 class BettingOpened(Event, frozen=True, tag="betting-opened"):

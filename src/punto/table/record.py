@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    ("cards-burned", 1): lambda body: body,  # each was the first of its shoe
     ("procedure-changed", 1): lambda body: body,  # it was said then, and nothing else changed
     ("step-done", 1): lambda body: body,  # nothing was told then
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},

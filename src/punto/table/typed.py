@@ -239,6 +239,9 @@ def _cut(rest: Sequence[str], state: TableState) -> Command | None:
 
 
 def _burn(rest: Sequence[str], _state: TableState) -> Command:
+    """The first cards of a shoe, or how many a supervisor orders burned, and those that were shown."""
+    if rest and rest[0].isdecimal():
+        return asked.OrderBurn(_number(rest[0]), parse_cards(" ".join(rest[1:])) if rest[1:] else ())
     return asked.Prepare("burn", cards=parse_cards(" ".join(rest)))
 
 

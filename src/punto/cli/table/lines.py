@@ -120,7 +120,7 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
         titles = [str(before.house.procedure.step(each).title) for each in event.steps]
         values["steps"] = "; ".join(titles)
     elif isinstance(event, happened.CardsBurned):
-        values["hidden"] = event.number - len(event.shown)
+        values |= {"hidden": event.number - len(event.shown), "shown": values["shown"] or "–"}
     elif isinstance(event, _AMOUNTS):
         values |= {name: money(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)}
         values["owner"] = _named(before, getattr(event, "person", ""))

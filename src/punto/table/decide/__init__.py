@@ -72,6 +72,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.Prepare: Decider(preparing.prepare_cards, (D, F, S, V, P, M)),
     ask.OfferCut: Decider(preparing.offer_cut, (D, P)),
     ask.OrderRecut: Decider(preparing.order_recut, (S,), "supervisor-only"),
+    ask.OrderBurn: Decider(preparing.order_burn, (S,), "supervisor-burns"),
     ask.OpenBetting: Decider(betting.open_betting, (D,)),
     ask.PlaceWagers: Decider(betting.place_wagers, (D, P)),
     ask.ConfirmSpoken: Decider(betting.confirm_spoken, (D,)),

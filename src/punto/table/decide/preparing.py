@@ -5,18 +5,20 @@ from collections.abc import Iterator, Sequence
 
 from punto.errors import Reason
 from punto.game.cards import Card
-from punto.game.shoe import Order, Shown, cut, lace, new_cards, opening_burn, shuffle
+from punto.game.composition import Composition
+from punto.game.facts import Game
+from punto.game.shoe import Order, Shoe, Shown, burn, cut, lace, new_cards, opening_burn, shuffle
 from punto.houses import Role, Step
 from punto.messages import message
 from punto.table import events as happened
-from punto.table.commands import Actor, OfferCut, OrderRecut, Prepare
+from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
 
-__all__ = ["offer_cut", "order_recut", "prepare_cards", "unlike_a_burn"]
+__all__ = ["offer_cut", "order_burn", "order_recut", "prepare_cards", "unlike_a_burn"]
 
 
 def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
@@ -133,11 +135,7 @@ def _burned(state: TableState, command: Prepare) -> Event:
     if state.shoe:
         burned, _ = opening_burn(state.shoe, shown)
         return happened.CardsBurned(burned.cards, burned.shown, len(burned.cards))
-    reasons = unlike_a_burn(state, command.cards)
-    for card, named in Counter(command.cards).items():
-        if named > state.decks:
-            reasons.append(because(state, "no-such-card", card=card, decks=state.decks))
-    refuse_if(command, reasons)
+    refuse_if(command, [*unlike_a_burn(state, command.cards), *_impossible(state, command.cards)])
     return happened.CardsBurned(command.cards, command.cards, 1 + command.cards[0].rank.burns)
 
 
@@ -148,6 +146,14 @@ def unlike_a_burn(state: TableState, cards: Sequence[Card]) -> list[Reason]:
     first = cards[0]
     wanted = 1 + first.rank.burns if state.house.cards.burn_shown is Shown.ALL else 1
     return [] if len(cards) == wanted else [because(state, "burn-count", card=first, wanted=wanted)]
+
+
+def _impossible(state: TableState, cards: tuple[Card, ...]) -> Iterator[Reason]:
+    """Cards of which so many are not left."""
+    unseen = state.unseen or Composition.decks(state.decks or 1)
+    for card, named in Counter(cards).items():
+        if named > unseen[card]:
+            yield because(state, "no-such-card", card=card, decks=state.decks)
 
 
 def offer_cut(state: TableState, command: OfferCut, _by: Actor) -> Iterator[Event]:
@@ -184,3 +190,27 @@ def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[
         reasons.append(because(state, "already-dealt"))
     refuse_if(command, reasons)
     yield happened.RecutOrdered()
+
+
+def order_burn(state: TableState, command: OrderBurn, _by: Actor) -> Iterator[Event]:
+    """Between rounds: three to six cards, shown where the document has burned cards shown."""
+    reasons = wrong_phase(state, Phase.READY)
+    if state.house.game is Game.DICE:
+        reasons.append(because(state, "no-cards"))
+    if state.free_due or state.carried:
+        reasons.append(because(state, "card-waits"))
+    shown = Shown.ALL if state.house.cards.burn_shown is Shown.ALL else Shown.NONE
+    wanted = command.number if shown is Shown.ALL and state.physical else 0
+    if len(command.cards) != wanted:
+        reasons.append(because(state, "name-burned", wanted=wanted))
+    refuse_if(command, [*reasons, *_impossible(state, command.cards)])
+    burned, rest = burn(_shoe(state), command.number, shown, law=state.house.law)
+    if rest.left < state.cut_card_from_back and not state.cut_card_came:
+        yield happened.CutCardAppeared()
+    cards = (burned.cards, burned.shown) if state.shoe else (command.cards, command.cards)
+    yield happened.CardsBurned(*cards, command.number, ordered=True)
+
+
+def _shoe(state: TableState) -> Shoe:
+    """The shoe; of real cards one of as many, to measure by."""
+    return state.shoe or Shoe(new_cards(state.decks)[: state.left or 0], 0)

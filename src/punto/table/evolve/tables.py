@@ -172,13 +172,11 @@ def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
         _, shoe = shoe.draw(event.number)
     burned = (*event.cards, *[None] * (event.number - len(event.cards)))
     hidden = tuple(range(len(event.shown), event.number))
-    return state.changed(
-        shoe=shoe,
-        unseen=gone(state.unseen, event.cards),
-        phase=Phase.READY,
-        done=state.done + 1,
-        rack=(Racked(0, others=burned, hidden=hidden),),
-    )
+    racked = Racked(state.number if event.ordered else 0, others=burned, hidden=hidden)
+    after = state.changed(shoe=shoe, unseen=gone(state.unseen, event.cards), phase=Phase.READY)
+    if event.ordered:
+        return after.changed(rack=(*state.rack, racked))
+    return after.changed(done=state.done + 1, rack=(racked,))
 
 
 def shoe_ended(state: TableState, event: happened.ShoeEnded) -> TableState:
