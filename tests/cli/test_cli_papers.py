@@ -1,5 +1,6 @@
 """`punto rules`, `sign` and `par` at the command line."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ def test_letter_is_not_a4(tmp_path: Path) -> None:
         ),
         ("rules nowhere", 'there is no house "nowhere"'),
         ("par card-room royal-9", "royal-9: card-room does not offer royal-9"),
+        ("par card-room dragon-bonus@player", '"dragon-bonus@player": a PAR sheet tells of every hand'),
     ],
 )
 def test_what_cannot_be_written_is_said_in_a_sentence(words: str, sentence: str, tmp_path: Path) -> None:
@@ -57,3 +59,16 @@ def test_a_house_that_is_not_in_order_is_printed_and_marked(tmp_path: Path) -> N
     assert done.returncode == 0
     assert "not for posting" in done.stdout
     assert "cards.decks is 5" in (tmp_path / "x.html").read_text("utf-8")
+
+
+def test_a_sheet_of_a_file_and_of_a_family(tmp_path: Path) -> None:
+    line = '[[line]]\nname = "Nine"\nwhen = { player_points = 9 }\n[paytable.x.pays]\nNine = "4 to 1"\n'
+    (tmp_path / "mine.toml").write_text(f'id = "mine"\nname = "Mine"\n{line}', "utf-8")
+    for house, name, ids in (
+        ("card-room", "mine.toml", ["mine"]),
+        ("colorado-mini", "total-cards", ["4", "5", "6"]),
+    ):
+        done = punto("par", house, name, "--coups", "1000", "-o", "x.json", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        found = [each["wager"] for each in json.loads((tmp_path / "x.json").read_text("utf-8"))["wagers"]]
+        assert [each.removeprefix("total-cards-") for each in found] == ids

@@ -7,7 +7,7 @@ import pytest
 from tests.posting.reading import edges, pages, printed, squeezed
 
 from punto.houses import House, find_house, ready_houses
-from punto.posting import html, sign_paper
+from punto.posting import html, rules_paper, sign_paper
 
 
 @pytest.mark.clause("CO-2803-3-a")
@@ -70,6 +70,8 @@ def test_a_house_that_posts_on_walls_gets_a_wall_sign() -> None:
     assert squeezed("Odds, as on the layout") not in printed(at_table) + printed(on_wall)
     assert squeezed("Odds, as on the layout") in printed(sign_paper(find_house("colorado-mini")))
     assert squeezed("Banker less 5% vigorish; Tie: push 1 to 1") in printed(on_wall)
+    rules = rules_paper(find_house("colorado-mini", settings={"posting.odds": "wall-sign"}))
+    assert squeezed("The odds of every wager stand on the signs on the wall.") in printed(rules)
 
 
 @pytest.mark.clause("CO-2803-3-c")

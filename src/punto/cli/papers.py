@@ -10,9 +10,11 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from punto.cli.files import write_file
+from punto.cli.naming import read_names
 from punto.cli.options import Settings, WagerFiles, large, open_house, seed_word
 from punto.cli.render import show
 from punto.errors import Unreadable
+from punto.houses import House
 from punto.messages import message, text
 from punto.posting import Paper, html, par_json, par_paper, par_sheets, pdf, rules_paper, sampled, sign_paper
 from punto.posting.par import Sheet as ParSheet
@@ -71,13 +73,25 @@ def par(
     """Write PAR sheets of a house's wagers."""
     file = _file(output, house, "par", (".pdf", ".html", ".json"))
     asked, word = large("--coups", coups), seed_word(seed)
-    opened = open_house(house, wager_files, settings)
-    sheets = _sampled(par_sheets(opened, names), asked, word)
+    opened = open_house(house, wager_files, settings, names)
+    sheets = _sampled(par_sheets(opened, _ids(names, opened)), asked, word)
     if Path(file).suffix.lower() == ".json":
         write_file(file, (json.dumps(par_json(sheets), ensure_ascii=False, indent=2) + "\n").encode())
         show(text("cli.svg-written", file=file))
     else:
         _write(file, par_paper(sheets), paper)
+
+
+def _ids(names: Sequence[str], house: House) -> list[str]:
+    """The wagers that are named, each once; of a family all boxes that the house offers."""
+    found: dict[str, None] = {}
+    for name in names:
+        meant = read_names(name, house)
+        if any(each.on or each.paytable for each in meant):
+            raise Unreadable(message("paper.par-whole", text=name, wager=meant[0].wager.id))
+        offered = [each.wager.id for each in meant if each.wager.id in house.offers]
+        found |= dict.fromkeys(offered or [meant[0].wager.id])
+    return list(found)
 
 
 def _sampled(sheets: Sequence[ParSheet], coups: int, seed: str) -> Sequence[ParSheet]:
