@@ -190,3 +190,10 @@ def test_a_composition_holds_what_it_counts() -> None:
     assert card("Ad") not in shoe
     assert (shoe[card("Ac")], shoe[card("Ad")]) == (8, 0)
     assert pickle.loads(pickle.dumps(shoe)) == shoe
+
+
+def test_drawing_nothing_leaves_the_shoe_as_it_is() -> None:
+    shoe = load(new_cards(6))
+    assert shoe.draw(0) == ((), shoe)
+    empty = shoe.draw(shoe.left)[1]
+    assert empty.draw(0) == ((), empty)

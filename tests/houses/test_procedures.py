@@ -65,3 +65,36 @@ def test_idle_cards_lie_before_the_dealer_or_stay_in_the_device(law: str) -> Non
 def test_least_odds_are_paid_without_a_charge() -> None:
     charged = find_house("colorado-mini", settings={"wagers.tie.pays.Tie": "9 to 1 less @vigorish"})
     assert any("tie" in str(each) and "8 to 1 or better" in str(each) for each in check_house(charged))
+
+
+@pytest.mark.clause("CO-2815-3-c", "CO-2808-3-d", "MA-5a2")
+@pytest.mark.parametrize(
+    ("law", "told"),
+    [
+        (
+            "colorado",
+            {
+                "payment": (("surveillance",), "after", 30, False),
+                "vigorish-type": (("table",), "before", 0, False),
+                "vigorish-rise": (("table",), "before", 0, False),
+            },
+        ),
+        ("massachusetts", {"reshuffle": (("surveillance", "commission"), "before", 30, True)}),
+        ("card-room", {}),
+    ],
+)
+def test_who_is_told_of_changes_and_when(law: str, told: dict[str, object]) -> None:
+    """A change that concerns nobody else can be made, and nobody need be told."""
+    notices = find_jurisdiction(law).notices
+    assert set(notices) == {"reshuffle", "payment", "vigorish-type", "vigorish-rise"}
+    found = {
+        of: (each.to, each.when.value, each.minutes, each.written) for of, each in notices.items() if each.to
+    }
+    assert found == told
+
+
+@pytest.mark.clause("CO-2810-3", "CO-2810-4-s2", "MA-5d", "MA-5e-s2")
+@pytest.mark.parametrize(("name", "cut"), [("colorado-mini", 10), ("massachusetts-midi", 52)])
+def test_a_house_that_says_nothing_cuts_where_its_document_lets_it(name: str, cut: int) -> None:
+    cards = find_house(name).cards
+    assert (cards.cut_least, cards.cut_card_depth) == (cut, 14)
