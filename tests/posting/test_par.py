@@ -11,6 +11,7 @@ from tests.cli.command import run as punto
 from tests.posting.reading import edges, pages, printed, squeezed
 
 from punto.exact import price, removal_effects
+from punto.game.cards import parse_cards
 from punto.game.composition import Composition
 from punto.houses import find_house, ready_houses
 from punto.posting import html, par_json, par_paper, par_sheets, pdf, sampled
@@ -60,14 +61,16 @@ def test_effects_of_removal_are_those_of_pricing_anew() -> None:
 
 
 def test_cards_of_one_rank_share_an_effect_only_where_suits_do_not_matter() -> None:
-    pair, shoe = terms(book()["perfect-pair"]), Composition.decks(6)
-    effects = {name: effect for name, effect, _ in removal_effects(pair, shoe)}
-    for name in ("9h", "Ks"):
-        gone = shoe.without([next(card for card in shoe if str(card) == name)])
-        assert effects[name] == price(pair, gone).returned - price(pair, shoe).returned
-    uneven = shoe.without([next(card for card in shoe if str(card) == "9h")])
-    found = {name: effect for name, effect, _ in removal_effects(pair, uneven)}
-    assert found["9h"] != found["9s"]
+    """Two ranks in four suits; then one card fewer, after which suits are told apart."""
+    pair = terms(book()["perfect-pair"])
+    even = Composition.parse(" ".join(f"6{rank}{suit}" for rank in "9K" for suit in "cdhs"))
+    uneven = even.without(parse_cards("9h"))
+    for shoe in (even, uneven):
+        effects = {name: effect for name, effect, _ in removal_effects(pair, shoe)}
+        for name in ("9h", "9s", "Kc"):
+            gone = price(pair, shoe.without(parse_cards(name)))
+            assert effects[name] == gone.returned - price(pair, shoe).returned
+    assert effects["9h"] != effects["9s"]
 
 
 def test_a_meter_makes_the_bet_even_where_the_sheet_says() -> None:
