@@ -17,11 +17,13 @@ LIMITS = ("--set", "limits.maximum=99999999")
 VIEWS = [
     "wagers",
     "wagers 99-fortunes ez-progressive dragon-bonus",
+    "wagers total-cards dice-se tie",
     "wagers --house massachusetts-midi",
     f"odds banker --house card-room --stake {LARGE}",
     "odds dragon-bonus",
     "odds --house massachusetts-midi",
     "odds dragon-bonus --compare",
+    "odds total-cards dragon-bonus",
     f"odds royal-9 dragon-bonus ez-progressive --meter jackpot={LARGE} --meter major=87654321 --players 3",
     f"odds ez-progressive --meter jackpot={LARGE} --players 3",
     "odds house-money",

@@ -3,6 +3,8 @@
 import os
 import pickle
 import signal
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
@@ -11,8 +13,8 @@ from distributed import Client, LocalCluster
 
 from punto.errors import Unreadable
 from punto.houses import find_house, ready_houses
-from punto.sim import Counts, Simulation, run
-from punto.sim.pools import cluster_pool
+from punto.sim import Counts, Simulation, pools, run
+from punto.sim.pools import cluster_pool, processes, undisturbed
 from punto.sim.running import game_at
 
 HOUSE = find_house("colorado-mini")
@@ -102,6 +104,43 @@ def test_a_cluster_by_its_address(alone: Simulation) -> None:
 def test_no_such_cluster(address: str) -> None:
     with pytest.raises(Unreadable), cluster_pool(address):
         pass
+
+
+_MASK = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+
+
+def test_ctrl_c_waits_until_processes_have_started() -> None:
+    """They never hear it, and it is not lost."""
+    steps = []
+
+    def interrupted() -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        steps.append(subprocess.run([sys.executable, "-c", _MASK], capture_output=True, check=True).stdout)
+
+    with pytest.raises(KeyboardInterrupt), undisturbed():
+        interrupted()
+    assert steps == [b"True\n"]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_ctrl_c_while_a_cluster_starts_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def interrupted(workers: int) -> LocalCluster:
+        os.kill(os.getpid(), signal.SIGINT)
+        made.append(LocalCluster(n_workers=workers, dashboard_address=None))  # type: ignore[no-untyped-call]
+        return made[0]
+
+    monkeypatch.setattr(pools, "_local", interrupted)
+    with pytest.raises(KeyboardInterrupt), cluster_pool("local:1"):
+        pytest.fail("it went on")
+    assert made[0].status.name == "closed"
+
+
+def test_ctrl_c_while_processes_start_is_not_theirs() -> None:
+    with processes(2) as pool:
+        found = set(pool.map(signal.pthread_sigmask, [signal.SIG_BLOCK] * 8, [()] * 8).__next__())
+    assert signal.SIGINT in found
 
 
 def test_an_interruption_gives_what_was_dealt() -> None:

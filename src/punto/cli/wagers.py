@@ -64,14 +64,13 @@ def _list(wagers: Sequence[Wager]) -> None:
     together = Counter(wager.group for wager in wagers if wager.group)
     begun: set[Group] = set()
     for wager in wagers:
-        boxed = wager.group and together[wager.group] > 1
-        if wager.group and boxed and wager.group not in begun:
+        if wager.group and together[wager.group] > 1 and wager.group not in begun:
             begun.add(wager.group)
             boxes = text("wager-shown.boxes", count=together[wager.group])
             listing.add_row(wager.group.id, wager.group.name, "–", boxes, "")
         pays = dict.fromkeys(str(pay) for pay in wager.paytable().pays if pay)
         listing.add_row(
-            f"  {wager.id}" if boxed else wager.id,
+            wager.id,
             str(wager.title),
             "/".join(hand.value for hand in wager.rides_on) or "–",
             ", ".join(each.id for each in wager.paytables),

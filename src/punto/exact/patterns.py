@@ -9,8 +9,9 @@ from punto.exact.hands import Ints
 from punto.game.cards import Suit, card
 from punto.game.coup import Coup
 from punto.game.dealing import deal
+from punto.game.facts import Value, fact
 
-__all__ = ["four_patterns"]
+__all__ = ["four_patterns", "pattern_column"]
 
 _FILLER = (card("2d"), card("3d"))
 
@@ -42,6 +43,13 @@ def four_patterns() -> tuple[Ints, tuple[Coup, ...]]:
         code = (code * 14 + (four[place] >> 2)) * 2 + same
     first, patterns = _numbered(code)
     return patterns.reshape(len(hands), len(hands)), tuple(map(_starting_coup, first.tolist()))
+
+
+@cache
+def pattern_column(name: str) -> tuple[Value, ...]:
+    """What a fact comes to in each pattern."""
+    look = fact(name).of
+    return tuple(look(coup) for coup in four_patterns()[1])
 
 
 def _numbered(code: Ints) -> tuple[Ints, Ints]:

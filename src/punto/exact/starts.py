@@ -14,7 +14,7 @@ from punto.exact.card_kinds import CardKinds, card_kinds
 from punto.exact.final import POOLS, pool_number
 from punto.exact.first_four import StartingHand, hand_numbers, shown_start
 from punto.exact.hands import Ints
-from punto.exact.patterns import four_patterns
+from punto.exact.patterns import four_patterns, pattern_column
 from punto.exact.telling import Questions, Told, asked_facts, told_apart
 from punto.game.cards import Card
 from punto.game.composition import Composition
@@ -38,8 +38,10 @@ class Chunk:
         self._every, self._rows, self._columns = every, rows, columns
         ways = every.ways(rows, columns)
         self._there = np.flatnonzero(ways)
-        self.ways: Ints = ways.ravel()[self._there]
-        code = every.codes(rows, columns).ravel()[self._there]
+        whole = len(self._there) == ways.size
+        self.ways: Ints = ways.ravel() if whole else ways.ravel()[self._there]
+        code = every.codes(rows, columns).ravel()
+        code = code if whole else code[self._there]
         there = np.zeros(int(code.max(initial=-1)) + 1, dtype=bool)
         there[code] = True
         self.early, self.pools = np.divmod(np.flatnonzero(there), every.pool_codes)
@@ -105,13 +107,15 @@ class Starts:
 
     def ways(self, rows: Ints, columns: Ints) -> Ints:
         """Ordered ways to deal these hands to the Player and those to the Banker."""
-        player = self.one[rows][:, None], self.two[rows][:, None]
-        left = []
-        for kinds in (self.one[columns], self.two[columns]):
-            taken = (player[0] == kinds).astype(np.int64) + (player[1] == kinds)
-            left.append(self.counts[kinds] - taken)
-        left[1] -= self.one[columns] == self.two[columns]
-        found: Ints = self._alone()[rows][:, None] * self.orders[columns] * left[0] * left[1]
+        kinds = np.arange(len(self.counts))
+        taken = (self.one[rows][:, None] == kinds).astype(np.int64) + (self.two[rows][:, None] == kinds)
+        left = self.counts - taken
+        again = (self.one[columns] == self.two[columns]).astype(np.int64)
+        found: Ints = np.take(left, self.two[columns], axis=1)
+        found -= again
+        found *= np.take(left, self.one[columns], axis=1)
+        found *= self._alone()[rows][:, None]
+        found *= self.orders[columns]
         return found
 
     def codes(self, rows: Ints, columns: Ints) -> Ints:
@@ -199,7 +203,7 @@ def _of_hand(asked: Questions, hand: Hand, facts: Sequence[Fact], hands: Sequenc
 def _of_four(asked: Questions, facts: Sequence[Fact]) -> Told:
     if not facts:
         return told_apart(asked, [], [()])
-    return told_apart(asked, facts, [tuple(fact.of(coup) for fact in facts) for coup in four_patterns()[1]])
+    return told_apart(asked, facts, list(zip(*(pattern_column(each.name) for each in facts), strict=True)))
 
 
 def _of_first(asked: Questions, facts: Sequence[Fact], cards: Sequence[Card]) -> Told:

@@ -19,7 +19,7 @@ from typing import Any
 from punto.errors import Unreadable
 from punto.messages import message
 
-__all__ = ["cluster_pool", "cores", "processes", "threads"]
+__all__ = ["cluster_pool", "cores", "processes", "threads", "undisturbed"]
 
 
 _PATIENCE = "3s"
@@ -46,7 +46,7 @@ def processes(workers: int) -> Iterator[Executor]:
     """Processes of their own, for work that is Python; leaving throws away what was not begun."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"))
     try:
-        with _undisturbed():
+        with undisturbed():
             for _ in range(workers):
                 pool.submit(int)  # something to start for
         yield pool
@@ -66,7 +66,7 @@ def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
 
     kind, _, number = address.partition(":")
     with ExitStack() as stack:
-        with _undisturbed() if kind == "local" else nullcontext():
+        with undisturbed() if kind == "local" else nullcontext():
             try:
                 scheduler = stack.enter_context(_local(int(number))) if kind == "local" else address
                 client = stack.enter_context(Client(scheduler, timeout=_PATIENCE))  # type: ignore[no-untyped-call]
@@ -87,7 +87,7 @@ def _local(workers: int) -> Any:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Start something whole: Ctrl-C waits for it, and processes started meanwhile never hear one.
 
     They are ours to end. What is blocked here stays blocked in them; what is ignored would be lost to us.
