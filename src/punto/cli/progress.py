@@ -28,7 +28,7 @@ def compile_first(*more: Any) -> None:
     """The first run on a machine takes its time; say why. More kernels are compiled when they are used."""
     if not is_compiled(*more):
         print(text("sim.compiling"), file=sys.stderr, flush=True)
-        compile_all()
+        compile_all(*more)
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """Compiling the simulator for this machine, which takes a while, once."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +20,29 @@ __all__ = ["compile_all", "is_compiled"]
 
 def is_compiled(*more: Any) -> bool:
     """Whether numba's cache has each kernel, and these, compiled from a source no newer."""
+    for function in (*_kernels(), *more):
+        source = Path(function.py_func.__code__.co_filename).stat().st_mtime
+        if not any(each.stat().st_mtime >= source for each in _indexes(function)):
+            return False
+    return True
+
+
+def _kernels() -> tuple[Any, ...]:
     try:
         from punto.entropy import compiled
         from punto.sim import advantage_kernel, kernel
     except ImportError:
         raise Unreadable(message("sim.needs-numba")) from None
 
-    for function in (*compiled.KERNELS, *kernel.KERNELS, *advantage_kernel.KERNELS, *more):
-        made = Path(function.stats.cache_path or "").glob(f"*.{function.py_func.__name__}-*.nbi")
-        source = Path(function.py_func.__code__.co_filename).stat().st_mtime
-        if not any(each.stat().st_mtime >= source for each in made):
-            return False
-    return True
+    return (*compiled.KERNELS, *kernel.KERNELS, *advantage_kernel.KERNELS)
 
 
-def compile_all() -> None:
-    """Use every kernel once."""
+def _indexes(function: Any) -> Iterator[Path]:
+    return Path(function.stats.cache_path or "").glob(f"*.{function.py_func.__name__}-*.nbi")
+
+
+def compile_all(*more: Any) -> None:
+    """Use every kernel once; these others are compiled when they are used."""
     from punto.entropy.compiled import stream
     from punto.sim.kernel import list_coups, trace
 
@@ -49,3 +58,6 @@ def compile_all() -> None:
     stream((0,) * 8, 1, 0, 1)
     list_coups(np.zeros((1, 52), dtype=np.uint8), shoes.cut_card, coup_tables(), shoes.most_coups)
     trace(np.zeros((1, 52), dtype=np.uint8), shoes.cut_card, coup_tables(), shoes.most_coups)
+    with suppress(OSError):  # a source that is only newer is not compiled again: numba goes by what it says
+        for index in (each for function in (*_kernels(), *more) for each in _indexes(function)):
+            index.touch()
