@@ -29,9 +29,8 @@ Given = dict[str, dict[int, bytes]]
 TABLES = [name for name in METADATA.tables if name != "ledger"]
 
 
-def made(folder: Path, monkeypatch_every: Callable[[int], None]) -> Path:
-    """A small ledger of two tables, with snapshots, charters and a refusal in it."""
-    monkeypatch_every(40)
+def made(folder: Path) -> Path:
+    """A small ledger of two tables, with charters and a refusal in it; with snapshots if they come often."""
     path = folder / "sound.db"
     with closing(Database(str(path), new=True)) as database:
         for name in ("1", "2"):

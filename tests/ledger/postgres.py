@@ -21,20 +21,23 @@ __all__ = ["database", "ours"]
 
 
 @contextmanager
-def ours() -> Iterator[str]:
-    """The URL of a server, without a database; one of our own ends with the block."""
+def ours(*, synced: bool = False) -> Iterator[str]:
+    """The URL of a server, without a database; one of our own ends with the block.
+
+    Unless it is to be `synced`, it is quick: tests of PostgreSQL itself are not ours.
+    """
     named = os.environ.get("PUNTO_POSTGRES")
     if named:
         yield named.rstrip("/")
         return
     folder = Path(tempfile.mkdtemp(prefix="punto-postgres-", dir="/tmp"))
     try:
-        yield from _served(folder)
+        yield from _served(folder, synced=synced)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _served(folder: Path) -> Iterator[str]:
+def _served(folder: Path, *, synced: bool) -> Iterator[str]:
     user = "nobody" if os.geteuid() == 0 else None
     programs = _programs(folder)
     if user:
@@ -44,7 +47,9 @@ def _served(folder: Path) -> Iterator[str]:
     new: list[str | Path] = [programs / "initdb", "-D", data, "-U", "punto"]
     _run([*new, "--auth=trust", "-E", "UTF8", "--locale=C"], user, folder)
     port = _free_port()
-    options = f"-k {folder} -p {port} -c listen_addresses=127.0.0.1 -c max_connections=150 -c fsync=off"
+    options = f"-k {folder} -p {port} -c listen_addresses=127.0.0.1 -c max_connections=150"
+    if not synced:
+        options += " -c fsync=off"
     control: list[str | Path] = [programs / "pg_ctl", "-D", data, "-w", "-l", log]
     _run([*control, "-o", options, "start"], user, folder)
     try:

@@ -1,10 +1,9 @@
 """Laws of a ledger, whatever anybody asks of its tables, with restarts in between, on both databases.
 
 After every step: what was posted sums to nothing, balances are those of the table, nobody's chips are below
-nothing where chips are bought, and what is kept folds to the state. `PUNTO_LAWS=long` tries longer.
+nothing where chips are bought, and what is kept folds to the state. `scripts/test --long` tries longer.
 """
 
-import os
 from contextlib import suppress
 from itertools import count
 
@@ -12,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 from tests.ledger.ledgers import Ledgers
+from tests.length import LONG
 from tests.table.worlds import ACTORS, COMMANDS, HOUSES, apt
 
 from punto.entropy import seeded
@@ -21,7 +21,6 @@ from punto.ledger.audit import audit
 from punto.table import EVERYTHING, fold
 from punto.table.commands import AdoptCharter, Command
 
-LONG = os.environ.get("PUNTO_LAWS") == "long"
 NAMES = count(1)
 STEPS = 40 if LONG else 15
 

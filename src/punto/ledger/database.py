@@ -3,17 +3,20 @@
 Whatever is wrong with it (another program's file, a newer schema, no server there) is one sentence.
 """
 
-import os
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
+from threading import Lock
+from time import sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from punto.entropy import fresh
 from punto.errors import Reason, Refused, Stopped, Unreadable
 from punto.ledger.schema import LEDGER, SCHEMA, create
 from punto.messages import message
@@ -22,11 +25,20 @@ __all__ = ["Database"]
 
 Made = TypeVar("Made")
 
-_TRIES = 100
+_TRIES = 1_000
 """How often a write is tried that others got in the way of; each time somebody has got on."""
 
-_PATIENCE = 10_000
-"""Milliseconds for which a writer waits for another one's turn to end, on SQLite."""
+_LONGEST_PAUSE = 0.05
+"""Seconds that a writer waits at most before it tries again."""
+
+_PATIENCE = 60
+"""Seconds for which a writer waits for the turn of another process to end, on SQLite."""
+
+_BY_INDEX = "-c enable_seqscan=off"
+"""A scan of a whole table, however small, is in the way of everybody who writes to it."""
+
+_AS_MANY_AS_NEEDED = -1
+"""Connections: each table that is held has one or two of its own."""
 
 _CROWDED = ("40001", "40P01", "23505")
 """What PostgreSQL calls a transaction that is tried again: not serializable, deadlocked, a row too many."""
@@ -43,6 +55,10 @@ class Database:
         if self.sqlite and not new and not self.path.exists():
             raise Unreadable(message("ledger.none", name=name))
         self.engine = _engine(self.url, sqlite=self.sqlite)
+        driver = self.engine.dialect.loaded_dbapi
+        self._turn: AbstractContextManager[object] = Lock() if self.sqlite else nullcontext()
+        """SQLite has one writer: those of this process queue up here, and not at the file."""
+        self._errors: tuple[type[Exception], ...] = (DBAPIError, OSError, driver.Error)
         try:
             self._check(new=new)
         except (DBAPIError, OSError) as error:
@@ -67,15 +83,16 @@ class Database:
         Whatever else fails, fails loudly: nothing was kept.
         """
         try:
-            with self.engine.connect() if connection is None else _lent(connection) as used:
+            with self._turn, self.engine.connect() if connection is None else _lent(connection) as used:
                 for tried in range(_TRIES):
                     try:
                         with used.begin():
                             return act(used)
-                    except DBAPIError as error:
-                        if getattr(error.orig, "sqlstate", "") not in _CROWDED or tried == _TRIES - 1:
+                    except self._errors as error:
+                        if _state(error) not in _CROWDED or tried == _TRIES - 1:
                             raise
-        except (DBAPIError, OSError) as error:
+                    _pause(tried)
+        except self._errors as error:
             raise Stopped(message("ledger.unkept", name=self.name, why=_why(error))) from error
         raise AssertionError("a try returns or raises")
 
@@ -128,19 +145,25 @@ def _url(name: str) -> URL:
 
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
+        logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is tried again
         try:
             return create_engine(
                 url,
                 isolation_level="SERIALIZABLE",
                 paramstyle="format",
-                connect_args={"application_name": f"punto pid {os.getpid()}", "connect_timeout": 10},
+                max_overflow=_AS_MANY_AS_NEEDED,
+                connect_args={"connect_timeout": 10, "options": _BY_INDEX},
             )
         except ImportError:
             raise Refused(url.render_as_string(), [Reason(message("ledger.no-driver"))]) from None
     path = Path(url.database or "")
     if path.exists() and not path.is_file():
         raise Unreadable(message("ledger.unopened", name=path, why=message("ledger.no-file")))
-    engine = create_engine(url, connect_args={"timeout": _PATIENCE / 1000, "isolation_level": None})
+    engine = create_engine(
+        url,
+        max_overflow=_AS_MANY_AS_NEEDED,
+        connect_args={"timeout": _PATIENCE, "isolation_level": None},
+    )
     event.listen(engine, "connect", partial(_steady, str(path)))
     event.listen(engine, "begin", _begin)
     return engine
@@ -169,6 +192,16 @@ def _begin(connection: Connection) -> None:
     """A writer takes its turn at the start, so that it never finds in the middle that another was first."""
     reads = connection.get_execution_options().get("punto_reads")
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def _pause(tried: int) -> None:
+    """Longer each time, and for each writer another while, so that they do not meet again."""
+    sleep(min(0.001 * 2**tried, _LONGEST_PAUSE) * fresh()() / 65536)
+
+
+def _state(error: Exception) -> str:
+    """PostgreSQL's code for what went wrong."""
+    return getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", "") or ""
 
 
 def _why(error: Exception) -> str:

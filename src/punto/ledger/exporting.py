@@ -107,8 +107,8 @@ def shoe_lines(connection: Connection, stream: str) -> Iterator[bytes]:
     waiting: list[bytes] = []
     for told in played_back(connection, stream):
         waiting.append(encode_entry(told.entry))
-        over = (ShoeEnded, TableClosed, CharterAdopted) if told.before.committed is None else ShoeRevealed
-        if isinstance(told.entry.event, over):
+        over = isinstance(told.entry.event, (ShoeEnded, TableClosed, CharterAdopted))
+        if isinstance(told.entry.event, ShoeRevealed) or (over and told.before.committed is None):
             yield from waiting
             waiting.clear()
 
