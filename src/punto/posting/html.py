@@ -91,9 +91,20 @@ def _listing(it: Plain) -> str:
     for number, row in enumerate(it["rows"]):
         kind = ' class="total"' if number == last else "" if row[0] or not number else ' class="more"'
         cells = "".join(_cell(text, side) for text, side in zip(row, sides, strict=True))
-        clauses = f'<td class="clauses">{escape(it["clauses"][number])}</td>' if cited else ""
+        clauses = _clause_cell(it, number) if cited else ""
         rows.append(f"<tr{kind}>{cells}{clauses}</tr>")
     return f'<div class="wide"><table class="{" ".join(names)}">{"".join(rows)}</table></div>'
+
+
+def _clause_cell(it: Plain, number: int) -> str:
+    """A row's clauses; where there is but one entry, it stands beside all rows."""
+    if len(it["clauses"]) > 1:
+        return f'<td class="clauses">{escape(it["clauses"][number])}</td>'
+    return (
+        f'<td class="clauses" rowspan="{len(it["rows"])}">{escape(it["clauses"][0])}</td>'
+        if not number
+        else ""
+    )
 
 
 def _head(it: Plain, cited: bool) -> str:

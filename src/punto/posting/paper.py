@@ -83,7 +83,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Rows of text, each with its clauses where it has any.
+    """Rows of text, each with its clauses where it has any; a single entry of `clauses` is for all rows.
 
     `totals` last rows stand below a line of their own; `bold` sets the first column so; `above` stands over
     the heads of all columns but the first and the last.

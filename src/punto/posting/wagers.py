@@ -9,7 +9,7 @@ from punto.messages import text
 from punto.posting.conditions import line_in_words
 from punto.posting.features import bonus_offers, main_offers
 from punto.posting.paper import Block, Column, Heading, Listing, Paragraph, Together
-from punto.posting.wording import amount, meter_name, pay_in_words, percent, shown_lines
+from punto.posting.wording import amount, clause_list, meter_name, pay_in_words, percent, shown_lines
 from punto.rulebook import of_document
 from punto.settle import limits
 
@@ -95,10 +95,8 @@ def _alone(house: House, offer: Offer) -> Block:
         Column(text("paper.pays"), "right", 9),
     )
     blocks: list[Block] = [
-        Heading(
-            str(wager.title), level=2, clauses=_clauses(house, offer), aside=", ".join(filter(None, aside))
-        ),
-        Listing(columns, rows),
+        Heading(str(wager.title), level=2, aside=", ".join(filter(None, aside))),
+        Listing(columns, rows, clauses=(_clauses(house, offer),)),
         *(Paragraph(each) for each in _particulars(house, offer)),
         *_chairs(offer),
     ]
@@ -188,4 +186,4 @@ def meters(house: House) -> list[Block]:
 
 def _clauses(house: House, offer: Offer) -> tuple[str, ...]:
     """What the document says of the wager and of the pay table in force."""
-    return of_document((*offer.wager.clauses, *offer.paytable.clauses), house.document)
+    return clause_list(of_document((*offer.wager.clauses, *offer.paytable.clauses), house.document))
