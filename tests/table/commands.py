@@ -89,8 +89,7 @@ def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
         command = next_command(now(), EVERYTHING, seeded("nothing is left to chance"))
         if task.task.value == "deal" and now().physical and not now().leading:
             command = ask.DealCard(cards.pop(0))
-        assert command is not None
-        yield command
+        yield command or ask.SettleEarly()
     assert not cards, f"cards are left: {cards}"
 
 

@@ -396,7 +396,12 @@ def _disguised_event(event: Event, before: TableState, who: Viewer) -> Event:
     """The same event with another card wherever this viewer must not know it."""
     changes: dict[str, Any] = {}
     match event:
-        case happened.CardsMixed() | happened.BatchStored() | happened.CardsCut():
+        case (
+            happened.CardsMixed()
+            | happened.BatchStored()
+            | happened.CardsCut()
+            | happened.CardsRecirculated()
+        ):
             changes = {"order": event.order[::-1]}
         case happened.ShoeCommitted():
             changes = {"salt": event.salt[::-1]}
@@ -437,4 +442,5 @@ def _public(state: TableState) -> set[str]:
     if state.charter is None or state.phase is Phase.CLOSED:
         return set()
     seen = view(state, DISPLAY)
-    return _named((tuple(seen.hands.values()), seen.rack, seen.carried, seen.waiting, seen.reported))
+    lying = (tuple(seen.hands.values()), seen.rack, seen.carried, seen.waiting, seen.reported)
+    return _named(lying) | {found for coup in seen.coups for found in CARD.findall(coup)}

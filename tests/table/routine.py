@@ -121,7 +121,7 @@ _ROUTINE: dict[str, str | Callable[[re.Match[str]], str]] = {
     r"pay( winners)?": rf"(seat \d+ (pay|{_CHARGED}) \S+ [\d.]+\n?)+|nothing to pay|{NOTHING}",
     r"collect vigorish (\d+)": lambda found: rf"seat {found[1]} pays vigorish [\d.]+",
     r"rack": "cards racked|cards in the rack",
-    r"play.*": r'(.*\n)*cards racked(\n"Last hand\."|\nshoe over, cards \w+)?',
+    r"play.*": r'(.*\n)*cards racked(\n"Last hand\."|\nshoe over, cards \w+|\ncards back in the shuffler)?',
     r"free hand|simulated round": r"(free hand|simulated round) \d+(, compelled)?",
     r"shake": "dealer shakes",
     r"leave \d+ cards in the shoe": NOTHING,

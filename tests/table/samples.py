@@ -49,6 +49,7 @@ SAMPLES: list[Event] = [
     happened.CutCardsPlaced(14),
     happened.CardsLoaded(),
     happened.CardsBurned(FOUR, FOUR[:1], 4, True),
+    happened.CardsRecirculated(FOUR),
     happened.BettingOpened(7),
     happened.WagersPlaced((BET, SIDE), True, PAID),
     happened.SpokenConfirmed(3, PAID),

@@ -5,10 +5,12 @@ from msgspec.structs import replace
 from tests.table.laws import broken_money
 from tests.table.tables import at, bet, finish, opened
 
+from punto.entropy import seeded
 from punto.errors import BrokenInvariant, Refused
 from punto.game.cards import card, parse_cards
+from punto.houses import Role, find_house
 from punto.settle import Kind, Press
-from punto.table import Phase, Table, evolve
+from punto.table import EVERYTHING, Phase, Table, coming, evolve, view
 from punto.table.commands import (
     BuyIn,
     CloseTable,
@@ -28,6 +30,8 @@ from punto.table.commands import (
     TakeDrop,
 )
 from punto.table.events import Event, FreeHandBegun, RoundVoided, StakesReturned, WagersPlaced
+from punto.table.next import presses
+from punto.table.views import DISPLAY
 
 BANKER_WINS, PLAYER_WINS, TIE = "2h 4c Kd 5d", "4h Kd 5c 2s", "4h Kd 5c 9s"
 """Naturals: Player 2 against Banker 9; Player 9 against Banker 2; nine each."""
@@ -288,3 +292,27 @@ def test_a_table_stops_where_postings_do_not_sum_to_zero() -> None:
 
 def test_kinds_of_money_are_told_apart() -> None:
     assert [kind for kind in Kind if kind.is_paper] == [Kind.PROMO, Kind.MATCH, Kind.COUPON]
+
+
+def test_the_machine_waits_for_the_players_press_and_the_layout_shows_it() -> None:
+    table = Table(find_house("massachusetts-midi"), EVERYTHING, seeded("press"))
+    table.run()
+    table.sit(3, "maria")
+    for _ in range(200):
+        if not table.state.bets:
+            table.bet("3:banker=100", "3:house-money=10")
+        else:
+            table.no_more_bets()
+        table.run()
+        if table.state.phase is Phase.DEALING:
+            break
+        for each in table.state.bets:
+            table.do(TakeBack(each.seat, each.wager))
+    assert [str(press) for press in presses(table.state)] == ["3=banker"]
+    assert coming(table.state).by is Role.PLAYER
+    assert "press none" in str(coming(table.state).what)
+    table.do(SettleEarly((Press(3, "banker"),)))
+    (banker,) = [each for each in view(table.state, DISPLAY).bets if each.wager == "banker"]
+    assert (banker.stake, banker.pressed) == (10000, 3000)
+    table.run()
+    assert table.state.phase is Phase.BETTING

@@ -155,6 +155,7 @@ _SHORT: dict[type[Event], str] = {
     happened.CardsMixed: "cards mixed",
     happened.BatchStored: "other batch stored",
     happened.CardsLoaded: "shoe loaded",
+    happened.CardsRecirculated: "cards back in the shuffler",
     happened.CutCardAppeared: "cut card put aside",
     happened.CardsRacked: "cards racked",
     happened.DiceExposed: "dice exposed",

@@ -28,8 +28,8 @@ from punto.table import (
 )
 from punto.table import commands as do
 from punto.table.commands import Command
-from punto.table.decide.dealing import at_cut_card, face_up
-from punto.table.next import Task, due, unnamed
+from punto.table.decide.dealing import face_up
+from punto.table.next import Task, at_cut_card, due, presses, unnamed
 from punto.table.state import Racked
 
 __all__ = [
@@ -54,6 +54,12 @@ BATCHES = {
     "approvals.shuffler": "sample",
     "approvals.shuffler_procedures": "sample",
 }
+CONTINUOUS = {
+    "cards.shuffle": "continuous-shuffler",
+    "cards.idle": "d",
+    "approvals.shuffler": "sample",
+    "approvals.shuffler_procedures": "sample",
+}
 HOUSES = [
     find_house("colorado-mini", settings={"dealing.free_hands": "1", "bets.behind": "true"}),
     find_house("colorado-midi", settings={"dealing.lower_bettor_turns": "true"}),
@@ -65,6 +71,7 @@ HOUSES = [
     find_house("colorado-mini", settings=BATCHES),
     find_house("colorado-dice", settings={"dealing.players_shake": "by-players"}),
     find_house("card-room-ez"),
+    find_house("colorado-mini", settings=CONTINUOUS),
 ]
 MIXED = [permutation(len(new_cards(8)), seeded(f"mix {number}")) for number in range(3)]
 """Shuffles of eight decks, which all these houses play with."""
@@ -147,7 +154,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.CollectLosers: st.builds(do.CollectLosers),
     do.PayWinners: st.builds(do.PayWinners),
     do.CollectVigorish: st.builds(do.CollectVigorish, SEATS),
-    do.RackCards: st.builds(do.RackCards),
+    do.RackCards: st.builds(do.RackCards, st.just(()) | st.sampled_from(MIXED)),
     do.DealFreeHand: st.builds(do.DealFreeHand),
     do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
     do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
@@ -332,9 +339,11 @@ def next_card(state: TableState, pick: int = 0) -> Command:
 
 
 def revealed(state: TableState) -> Command:
-    """Cards that nobody has named are named as they are turned."""
+    """What only people can say: what cards are that nobody has named, and who presses what."""
     now = due(state)
     assert now is not None
+    if now.task is Task.SETTLE_EARLY:
+        return do.SettleEarly(presses(state)[: state.number % 2])
     assert now.hand is not None
     left = [card for card, number in (state.unseen or {}).items() for _ in range(number)]
     cards = tuple(left[: unnamed(state, now.hand)])

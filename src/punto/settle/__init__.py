@@ -21,7 +21,14 @@ from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
 from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
-from punto.settle.settlement import settle, settle_accepted, settle_first_four, settle_line, void
+from punto.settle.settlement import (
+    possible_presses,
+    settle,
+    settle_accepted,
+    settle_first_four,
+    settle_line,
+    void,
+)
 from punto.settle.shares import unfunded
 
 __all__ = [
@@ -47,6 +54,7 @@ __all__ = [
     "moved",
     "objections",
     "placed",
+    "possible_presses",
     "posted",
     "read_bet",
     "read_bets",

@@ -30,7 +30,7 @@ from punto.settle.results import SettledBet, Settlement
 from punto.settle.shares import capped, shared
 from punto.wagers import Judgment, Result, Style
 
-__all__ = ["settle", "settle_accepted", "settle_first_four", "settle_line", "void"]
+__all__ = ["possible_presses", "settle", "settle_accepted", "settle_first_four", "settle_line", "void"]
 
 
 def settle(
@@ -81,6 +81,21 @@ def settle_first_four(
         settled[source] = replace(settled[source], pressed=-amount)
         pressed.append((bets[place], amount))
     return _in_order(settled, None, house), tuple(pressed)
+
+
+def possible_presses(bets: Sequence[Bet], start: FirstFour, house: House) -> tuple[Press, ...]:
+    """Every press that a player may choose now: an early payout, and a bet to put it onto."""
+    early = {bet.seat: house.offer(bet.wager).wager for bet in bets if bet.wager in house.early}
+    wanted = [Press(seat, onto) for seat, wager in early.items() for onto in wager.press_onto]
+    return tuple(press for press in wanted if _takes(press, bets, start, house))
+
+
+def _takes(press: Press, bets: Sequence[Bet], start: FirstFour, house: House) -> bool:
+    try:
+        settle_first_four(bets, start, house, presses=(press,))
+    except Refused:
+        return False
+    return True
 
 
 def settle_line(

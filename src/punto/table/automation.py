@@ -10,6 +10,7 @@ from punto.entropy import Words, below, permutation
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Step
+from punto.houses.choices import Shuffle
 from punto.table.commands import (
     CallPoints,
     CallResult,
@@ -35,7 +36,7 @@ from punto.table.commands import (
     Shake,
     TurnCards,
 )
-from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn, unnamed
+from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn, presses, unnamed
 from punto.table.state import Phase, TableState
 
 __all__ = ["BY_HAND", "EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command", "proposed"]
@@ -158,14 +159,30 @@ def _round_command(state: TableState, now: Due, words: Words) -> Command | None:
     hand = now.hand or Hand.PLAYER
     if now.task in (Task.HAND_OVER, Task.TURN) and hand in state.round.asked:
         return OfferTurn(hand, next_to_turn(state, hand), accepts=False)
-    if now.task in (Task.RETURN, Task.TURN) and unnamed(state, hand):
-        return None  # whoever sees them says what they are
+    if _for_people(state, now, hand):
+        return None
+    if now.task is Task.RACK:
+        return RackCards(_mixed_again(state, words))
     if now.task is Task.REVEAL:
         dice = [1 + below(6, words) for _ in range(6)]
         return RevealDice(Roll((dice[0], dice[1], dice[2]), (dice[3], dice[4], dice[5])))
     if now.task in _OF_HAND:
         return _OF_HAND[now.task](hand)
     return _PLAIN[now.task]()
+
+
+def _for_people(state: TableState, now: Due, hand: Hand) -> bool:
+    """What the machine cannot say: what real cards are that come to light, and what players press."""
+    if now.task is Task.SETTLE_EARLY:
+        return bool(presses(state))
+    return now.task in (Task.RETURN, Task.TURN) and unnamed(state, hand) > 0
+
+
+def _mixed_again(state: TableState, words: Words) -> tuple[int, ...]:
+    """How a continuous shuffler mixes all cards but those that wait for a hand."""
+    if state.shoe is None or state.free_due or state.house.cards.shuffle is not Shuffle.CONTINUOUS_SHUFFLER:
+        return ()
+    return permutation(state.decks * 52 - len(state.carried), words)
 
 
 _OF_HAND: dict[Task, Callable[[Hand], Command]] = {
@@ -181,5 +198,4 @@ _PLAIN: dict[Task, Callable[[], Command]] = {
     Task.CALL_RESULT: CallResult,
     Task.COLLECT: CollectLosers,
     Task.PAY: PayWinners,
-    Task.RACK: RackCards,
 }

@@ -354,7 +354,12 @@ class CollectVigorish(Command, frozen=True):
 
 
 class RackCards(Command, frozen=True):
-    """Put the round's cards into the discard rack, in an order that rebuilds the hands."""
+    """Put the round's cards into the discard rack, in an order that rebuilds the hands.
+
+    A continuous shuffler takes them back at once; where it mixes cards whose order is known, how is said.
+    """
+
+    permutation: tuple[int, ...] = ()
 
 
 class DealFreeHand(Command, frozen=True):

@@ -31,6 +31,7 @@ __all__ = [
     "CardsLoaded",
     "CardsMixed",
     "CardsRacked",
+    "CardsRecirculated",
     "CardsReturned",
     "CardsTurned",
     "CharterAdopted",
@@ -322,6 +323,12 @@ class CardsBurned(Event, frozen=True, tag="cards-burned"):
     shown: Cards
     number: int
     ordered: bool = False
+
+
+class CardsRecirculated(Event, frozen=True, tag="cards-recirculated"):
+    """All cards but those that wait for a hand are in the shuffler again; their order, if it is known."""
+
+    order: Cards = ()
 
 
 class BettingOpened(Event, frozen=True, tag="betting-opened"):

@@ -53,9 +53,9 @@ def committed(state: TableState, command: Command, events: tuple[Event, ...]) ->
     after = reduce(evolve, events, state)
     known = state.committed
     if known is not None:
-        if _in_play(after):
+        ended = any(isinstance(event, (happened.ShoeEnded, happened.CardsRecirculated)) for event in events)
+        if not ended and _in_play(after):
             return
-        ended = any(isinstance(event, happened.ShoeEnded) for event in events)
         yield happened.ShoeRevealed(known.shoe, known.commitment, known.salt, known.cards, voided=not ended)
     step = after.next_step
     if salted(command) and step is not None and step.id in _BEFORE and after.order:

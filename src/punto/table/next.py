@@ -9,18 +9,20 @@ from enum import Enum
 from typing import NamedTuple
 
 from punto.game.cards import point_count
+from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
 from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
-from punto.settle import Kind, Stage
+from punto.settle import Kind, Press, Stage, possible_presses
 from punto.table.state import Phase, RoundState, TableState
 
 __all__ = [
     "Coming",
     "Due",
     "Task",
+    "at_cut_card",
     "awaits_patron",
     "coming",
     "due",
@@ -30,6 +32,7 @@ __all__ = [
     "holder",
     "midi",
     "next_to_turn",
+    "presses",
     "stage",
     "top_bettors",
     "tucked",
@@ -176,6 +179,19 @@ def handled(state: TableState) -> bool:
     return midi(state) and not state.round.free
 
 
+def presses(state: TableState) -> tuple[Press, ...]:
+    """What players may choose when early bets are settled: each payout that could go onto a bet of theirs."""
+    player, banker = (state.round.named(hand)[:2] for hand in Hand)
+    return possible_presses(state.bets, FirstFour(player, banker), state.house)
+
+
+def at_cut_card(state: TableState, after: int = 0) -> bool:
+    """Whether the cut card must lie before the next card, or the one so many after it: cards are counted."""
+    if state.cut_card_came or not state.cut_card_from_back or state.left is None:
+        return False
+    return state.left - after <= state.cut_card_from_back
+
+
 def unnamed(state: TableState, hand: Hand) -> int:
     """How many of a hand's cards nobody has named: real ones that were dealt face down."""
     return state.round.cards(hand).count(None)
@@ -310,6 +326,9 @@ def _betting(state: TableState) -> Coming:
 def _in_round(state: TableState) -> Coming:
     now = due(state)
     assert now is not None
+    if now.task is Task.SETTLE_EARLY and (chosen := presses(state)):
+        listed = ", ".join(map(str, chosen))
+        return Coming(message("coming.press", presses=listed), now.clauses(state), Role.PLAYER)
     if now.hand and now.task in (Task.HAND_OVER, Task.TURN) and now.hand in state.round.asked:
         what = message("coming.offer-turn", hand=now.hand, seat=next_to_turn(state, now.hand))
         return Coming(what, state.house.cites("table.turn-goes-to"))

@@ -276,6 +276,8 @@ def _offer(rest: Sequence[str], state: TableState) -> Command | None:
 
 
 def _press(rest: Sequence[str], _state: TableState) -> Command | None:
+    if [word.lower() for word in rest] == ["none"]:
+        return asked.SettleEarly()
     return asked.SettleEarly(tuple(map(Press.parse, rest))) if rest else None
 
 

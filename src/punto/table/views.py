@@ -369,7 +369,10 @@ def _result(result: BetResult, who: Viewer) -> BetResult:
     return result if who.sees_accounts else replace(result, bet=_anonymous(result.bet, who))
 
 
-def _order(event: happened.CardsMixed | happened.BatchStored | happened.CardsCut, _who: Viewer) -> Event:
+Mixed = happened.CardsMixed | happened.BatchStored | happened.CardsCut | happened.CardsRecirculated
+
+
+def _order(event: Mixed, _who: Viewer) -> Event:
     return replace(event, order=())
 
 
@@ -402,6 +405,7 @@ _HIDES: Mapping[type[Event], Callable[[Any, Viewer], Event]] = {
     happened.CardsMixed: _order,
     happened.BatchStored: _order,
     happened.CardsCut: _order,
+    happened.CardsRecirculated: _order,
     happened.CardsBurned: _burned,
     happened.ShoeCommitted: _promised,
     happened.CardDealt: _dealt,

@@ -14,7 +14,8 @@ from punto.settle import Bet
 from punto.table import Entry, Phase, Table, TableState
 from punto.table import events as happened
 from punto.table.automation import Automation
-from punto.table.commands import PlaceWagers, Sit
+from punto.table.commands import PlaceWagers, SettleEarly, Sit
+from punto.table.next import Task, due, presses
 
 __all__ = ["Sitting", "regulars"]
 
@@ -62,7 +63,7 @@ class Sitting:
         return self.table.state
 
     def regulars_act(self) -> None:
-        """The regulars do what they can do now: sit down, and bet."""
+        """The regulars do what they can do now: sit down, bet, take what they won early."""
         if self.state.phase is Phase.CLOSED:
             return
         if not self.seated:
@@ -75,6 +76,13 @@ class Sitting:
             bets = [bet for bet in self.bets if bet.seat in self.state.seats and _area(bet) not in there]
             if bets:
                 self.table.do(PlaceWagers(tuple(bets)))
+        now = due(self.state)
+        if now and now.task is Task.SETTLE_EARLY and self._choose():
+            self.table.do(SettleEarly())
+
+    def _choose(self) -> bool:
+        """Whether only regulars have a payout to press: they take theirs."""
+        return {press.seat for press in presses(self.state)} <= {bet.seat for bet in self.bets}
 
     def _watched(self, entry: Entry, before: TableState) -> None:
         event = entry.event

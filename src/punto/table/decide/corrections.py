@@ -18,9 +18,9 @@ from punto.settle import (
     Movement,
     Press,
     placed,
+    possible_presses,
     posted,
     settle_accepted,
-    settle_first_four,
     together,
     undone,
     void,
@@ -152,7 +152,9 @@ def correct_burn(state: TableState, command: CorrectBurn, _by: Actor) -> Iterato
         reasons.append(because(state, "cards-are-known"))
     if not reasons:
         reasons += unlike_a_burn(state, command.cards)
-    if not reasons:
+    if not reasons and (not state.rack or state.rack[0].number):
+        reasons.append(because(state, "burn-gone"))
+    elif not reasons:
         reasons += _not_there(state, state.rack[0].others, command.cards)
     refuse_if(command, reasons)
     yield happened.BurnCorrected(command.cards, 1 + command.cards[0].rank.burns)
@@ -197,7 +199,7 @@ def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound
         return list(error.reasons)
     if len(coup.player) + len(coup.banker) != len(command.cards):
         return [because(state, "impossible-hands")]
-    racked = next((each for each in state.rack if each.number == played.number), None)
+    racked = next((each for each in state.rack if each.number == played.number and each.player), None)
     if not state.physical:
         return [] if coup == played.coup else [because(state, "cards-are-known")]
     if racked is None or state.unseen is None:
@@ -246,10 +248,8 @@ def _pressable(house: House, played: PlayedRound, again: Coup | Roll) -> tuple[P
     """The presses that still have a payout to move."""
     if isinstance(again, Roll):
         return ()
-    first = FirstFour(again.player[:2], again.banker[:2])
-    early, _ = settle_first_four(played.bets, first, house)
-    won = {each.bet.seat for each in early.bets if each.result is Result.WIN}
-    return tuple(press for press in played.presses if press.seat in won)
+    possible = possible_presses(played.bets, FirstFour(again.player[:2], again.banker[:2]), house)
+    return tuple(press for press in played.presses if press in possible)
 
 
 def _pushed(bet: Bet, played: PlayedRound) -> bool:

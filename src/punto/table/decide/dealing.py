@@ -31,11 +31,10 @@ from punto.table.commands import (
 from punto.table.decide.opening import again_steps
 from punto.table.decide.reasons import because, must_be_due, not_there, refuse, refuse_if
 from punto.table.events import BetResult, Event, PressedBet
-from punto.table.next import Task
+from punto.table.next import Task, at_cut_card
 from punto.table.state import TableState
 
 __all__ = [
-    "at_cut_card",
     "bet_results",
     "call_points",
     "call_result",
@@ -58,13 +57,6 @@ def deal_card(state: TableState, command: DealCard, by: Actor) -> Iterator[Event
     if command.cut_card or (state.shoe and not carried and at_cut_card(state)):
         yield happened.CutCardAppeared()
     yield happened.CardDealt(dealt, now.hand, face_up(state), carried, seen)
-
-
-def at_cut_card(state: TableState, after: int = 0) -> bool:
-    """Whether the cut card must lie before the next card, or the one so many after it: cards are counted."""
-    if state.cut_card_came or not state.cut_card_from_back or state.left is None:
-        return False
-    return state.left - after <= state.cut_card_from_back
 
 
 def _cut_card_elsewhere(state: TableState, command: DealCard, by: Actor) -> list[Reason]:

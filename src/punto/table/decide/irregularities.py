@@ -11,10 +11,10 @@ from punto.houses.choices import ExposedCard, FaceUpLater
 from punto.settle import posted, undone, void
 from punto.table import events as happened
 from punto.table.commands import Actor, Irregularity, Report
-from punto.table.decide.dealing import at_cut_card, end_of_shoe, face_up
+from punto.table.decide.dealing import end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Task, due, wants
+from punto.table.next import Task, at_cut_card, due, wants
 from punto.table.state import Phase, TableState
 
 __all__ = ["left_over", "lies_face_up", "report", "waited"]

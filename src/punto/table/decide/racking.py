@@ -6,12 +6,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from punto.game.facts import Game
+from punto.game.shoe import shuffle
+from punto.houses.choices import Shuffle
 from punto.settle import Bet, Posting, released
 from punto.table import events as happened
 from punto.table.commands import Actor, RackCards
 from punto.table.decide.dealing import end_of_shoe
 from punto.table.decide.irregularities import waited
-from punto.table.decide.reasons import must_be_due
+from punto.table.decide.reasons import because, must_be_due, refuse
 from punto.table.events import BetResult, Event
 from punto.table.next import Task
 from punto.table.state import TableState
@@ -23,15 +25,35 @@ __all__ = ["Over", "over", "rack_cards"]
 def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
     """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
     must_be_due(state, command, Task.RACK)
-    yield from waited(state)
+    rulings = tuple(waited(state))
+    yield from rulings
     stakes = over(state.round.results)
     yield happened.CardsRacked(stakes.pushed, stakes.released)
     if state.house.game is Game.DICE:
         return
-    if state.last_hand:
+    if state.house.cards.shuffle is Shuffle.CONTINUOUS_SHUFFLER:
+        yield from _recirculated(state, command, rulings)
+    elif state.last_hand:
         yield end_of_shoe(state)
     elif state.cut_card_came:
         yield happened.LastHandAnnounced()
+
+
+def _recirculated(state: TableState, command: RackCards, rulings: tuple[Event, ...]) -> Iterator[Event]:
+    """A continuous shuffler takes all cards back; one that begins a hand without wagers comes first."""
+    if state.free_due or any(isinstance(each, happened.FreeHandDue) for each in rulings):
+        return
+    if not state.shoe:
+        if command.permutation:
+            refuse(command, [because(state, "real-cards")])
+        yield happened.CardsRecirculated()
+        return
+    if not command.permutation:
+        refuse(command, [because(state, "no-permutation")])
+    lying = (card for each in state.rack for card in each.cards)
+    played = (*state.round.player, *state.round.banker, *(each.card for each in state.round.others))
+    cards = tuple(card for card in (*state.shoe.rest, *lying, *played) if card)
+    yield happened.CardsRecirculated(shuffle(cards, command.permutation))
 
 
 class Over(NamedTuple):

@@ -55,6 +55,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.CutCardsPlaced: tables.cut_cards_placed,
     happened.CardsLoaded: tables.cards_loaded,
     happened.CardsBurned: tables.cards_burned,
+    happened.CardsRecirculated: tables.cards_recirculated,
     happened.BettingOpened: rounds.betting_opened,
     happened.WagersPlaced: rounds.wagers_placed,
     happened.SpokenConfirmed: rounds.spoken_confirmed,

@@ -83,7 +83,7 @@ def _settled(played: PlayedRound, event: happened.RoundReversed) -> PlayedRound:
 def _racked_again(state: TableState, event: happened.RoundReversed) -> TableState:
     """The right cards in the discard rack, if that round still lies there."""
     for place, racked in enumerate(state.rack):
-        if racked.number == event.number:
+        if racked.number == event.number and racked.player:
             wrong, cards = (*racked.player, *racked.banker), (*event.player, *event.banker)
             hidden = tuple(at - len(wrong) + len(cards) for at in racked.hidden)
             right = replace(racked, player=event.player, banker=event.banker, hidden=hidden)

@@ -2,7 +2,7 @@
 
 from punto.game.cards import Card
 from punto.game.composition import Composition
-from punto.game.shoe import load, new_cards
+from punto.game.shoe import Order, Shoe, load, new_cards
 from punto.table import events as happened
 from punto.table.evolve.sums import balances_after
 from punto.table.state import (
@@ -21,6 +21,7 @@ __all__ = [
     "cards_cut",
     "cards_loaded",
     "cards_mixed",
+    "cards_recirculated",
     "charter_adopted",
     "confirmed",
     "cut_cards_placed",
@@ -161,9 +162,16 @@ def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> Table
 
 
 def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
-    shoe = load(state.order, cut_card_from_back=state.cut_card_from_back) if state.order else None
+    shoe = _loaded(state.order, state.cut_card_from_back) if state.order else None
     unseen = Composition.decks(state.decks)
     return state.changed(shoe=shoe, unseen=unseen, played=(), done=state.done + 1)
+
+
+def _loaded(order: Order, cut_card_from_back: int) -> Shoe:
+    """The shoe; a shuffler that takes every card back has no cut card."""
+    return (
+        load(order, cut_card_from_back=cut_card_from_back) if cut_card_from_back else Shoe(order, len(order))
+    )
 
 
 def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
@@ -177,6 +185,12 @@ def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
     if event.ordered:
         return after.changed(rack=(*state.rack, racked))
     return after.changed(done=state.done + 1, rack=(racked,))
+
+
+def cards_recirculated(state: TableState, event: happened.CardsRecirculated) -> TableState:
+    shoe = Shoe(event.order, len(event.order)) if event.order else None
+    waiting = tuple(each.card for each in state.carried if each.card)
+    return state.changed(shoe=shoe, unseen=gone(Composition.decks(state.decks), waiting), rack=())
 
 
 def shoe_ended(state: TableState, event: happened.ShoeEnded) -> TableState:
