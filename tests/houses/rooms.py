@@ -175,6 +175,8 @@ def _next(table: Table, like: Table) -> Command | None:
     if state.phase is Phase.SHOE_OVER and state.number > 3:
         return None
     command = next_command(state, EVERYTHING, table.words)
+    if command is None and state.phase is Phase.DEALING:
+        command = do.SettleEarly()  # nobody presses
     if isinstance(command, do.Prepare) and command.step == "place-cut-cards":
         command = do.Prepare(command.step, at=state.decks * 52 - 20)
     return command if state.phase is Phase.CLOSED else _of_people(state, like.house) or command
