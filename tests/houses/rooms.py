@@ -76,8 +76,10 @@ def settling(house: House, like: House) -> Iterator[str]:
         for name, hand in _all(like)
     ]
     yield _said(plain, house)
+    main = [bet for bet in plain if like.offers[bet.wager].wager.main]
     for bet in plain:
         yield _said([bet], house)
+        yield from (_said([other, bet], house) for other in main if other.seat == bet.seat)
     yield _why(objections(plain, house, spoken=plain))
     rounds: Sequence[Round] = ROLLS if like.game is Game.DICE else COUPS
     for round_ in rounds:

@@ -9,7 +9,7 @@ ROOM, EZ = "card-room", "card-room-ez"
 SIDE = "HR-side-1 HR-ez-8"
 UNLISTED = "is offered, but the card room's rulebook does not list it"
 RUN = {"run.side": "player", "run.length": "3", "run.pays": "7 to 1", "approvals.wagers.run": "sample"}
-DRAGON = {"wagers.dragon-bonus": '{ paytable = "a", both_hands = false }'}
+DRAGON = {"wagers.dragon-bonus": '{ paytable = "a", both_hands = false, follows_hand = true }'}
 
 
 @pytest.mark.clause("HR-bac-1")
@@ -93,6 +93,12 @@ def test_ez_baccarat(case: Wrong) -> None:
 @pytest.mark.clause("HR-dragon-1", "HR-dragon-2")
 @wrong(
     (ROOM, {"wagers.dragon-bonus.both_hands": "true"}, "HR-dragon-2", "both_hands is true; allowed: false"),
+    (
+        ROOM,
+        {"wagers.dragon-bonus.follows_hand": "false"},
+        "HR-dragon-2",
+        "follows_hand is false",
+    ),
     (ROOM, {"wagers.dragon-bonus": "b"}, "HR-dragon-2", "both_hands is true; allowed: false"),
     (
         EZ,

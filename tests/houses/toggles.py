@@ -119,6 +119,7 @@ TOGGLES: Mapping[str, Toggle] = {
     "wagers.*.aggregate": Toggle(MINI, ("20", "10000"), key="wagers.fortune-7.aggregate"),
     "wagers.*.needs_base": Toggle(MINI, YES_NO, key="wagers.dragon-bonus.needs_base"),
     "wagers.*.both_hands": Toggle(MINI, YES_NO, key="wagers.dragon-bonus.both_hands"),
+    "wagers.*.follows_hand": Toggle(MINI, YES_NO, key="wagers.dragon-bonus.follows_hand"),
     "wagers.*.order": Toggle(MINI, ("with-the-rest", "after-the-rest"), key="wagers.dragon-bonus.order"),
     "wagers.*.press": Toggle(MA, ("50%", "100%"), key="wagers.house-money.press"),
     "wagers.*.press_exempt": Toggle(

@@ -83,9 +83,21 @@ def test_both_sides_are_colorados_licensees_choice() -> None:
 def test_dragon_bonus_on_both_hands_is_for_the_house_to_allow() -> None:
     both = ("1:player=5", "1:dragon-bonus@player=5", "1:dragon-bonus@banker=5")
     assert calls(MINI, *both) == []
-    assert [clauses for _, clauses in calls(ROOM, *both)] == [("HR-dragon-2",)]
+    assert {clauses for _, clauses in calls(ROOM, *both)} == {("HR-dragon-2",)}
     strict = find_house("colorado-mini", settings={"wagers.dragon-bonus.both_hands": "false"})
     assert [clauses for _, clauses in calls(strict, *both)] == [("CO-2899.03-2-s3",)]
+
+
+@pytest.mark.clause("HR-dragon-2")
+def test_the_card_rooms_dragon_bonus_follows_the_hand_that_was_bet_on() -> None:
+    """By reading K23; one who has bet on neither hand may choose."""
+    other = ("1:dragon-bonus@banker=5", "1:player=5")
+    assert calls(ROOM, *other) == [
+        ("1:dragon-bonus@banker/a=5.00: it goes on the hand that its player has bet on", ("HR-dragon-2",))
+    ]
+    assert calls(ROOM, "1:dragon-bonus@banker=5", "1:banker=5", "2:dragon-bonus@player=5", "2:player=5") == []
+    assert calls(ROOM, "1:dragon-bonus@banker=5", "1:tie=5", "2:player=5") == []
+    assert calls(MINI, *other) == []
 
 
 @pytest.mark.clause("CO-2899.09-9", "CO-2899.09-9-s3")

@@ -56,6 +56,7 @@ class Offer(Derived):
     press_exempt: bool = True
     needs_base: bool = False
     both_hands: bool = True
+    follows_hand: bool = False
     after_the_rest: bool = False
     fixed_prizes_from: PrizesFrom = PrizesFrom.TRAY
     executive_from: int | None = None

@@ -5,7 +5,6 @@ byte: every draw, every settlement, every payment.
 """
 
 from hashlib import sha256
-from typing import Protocol
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -23,14 +22,7 @@ from punto.table import Actor, TableState, decide, evolve
 from punto.table.commands import AdoptCharter
 from punto.table.events import Event, ResultCalled, ShoeRevealed
 
-__all__ = ["Replay", "TableReplay"]
-
-
-class Replay(Protocol):
-    """Takes a stream command by command, and says where it does not hold."""
-
-    def take(self, request: Request, happenings: list[Happening]) -> None:
-        """The next command, and what it brought about."""
+__all__ = ["TableReplay"]
 
 
 class TableReplay:

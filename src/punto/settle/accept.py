@@ -102,7 +102,7 @@ def objections(bets: Sequence[Bet], house: House, *, spoken: Sequence[Bet] = ())
             found.append(Reason(_limit("above", bet, maximum, house)))
         if bet.kind is not Kind.CHIPS:
             found += _about_kind(bet, offers[bet.wager], house)
-    if not house.bets.both_sides or any(each.needs_base or not each.both_hands for each in offers.values()):
+    if not house.bets.both_sides or any(_asks_of_others(each) for each in offers.values()):
         owned: dict[str, list[Bet]] = {}
         for bet in bets:
             if bet.kind is not Kind.TOKE:
@@ -110,6 +110,11 @@ def objections(bets: Sequence[Bet], house: House, *, spoken: Sequence[Bet] = ())
         for theirs in owned.values():
             found += _about_owner(theirs, offers, house)
     return tuple(found)
+
+
+def _asks_of_others(offer: Offer) -> bool:
+    """Whether it hangs on what else its bettor has bet."""
+    return offer.needs_base or offer.follows_hand or not offer.both_hands
 
 
 def limits(offer: Offer, house: House) -> tuple[int | None, int | None]:
@@ -166,6 +171,11 @@ def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House)
         if not main and offers[bet.wager].needs_base:
             clauses = house.clauses_on(f"wagers.{bet.wager}.needs_base")
             yield Reason(message("accept.needs-base", bet=bet), clauses)
+    backed = {offers[name].wager.backs for name in main} - {None}
+    for bet in bets:
+        if backed and bet.on and offers[bet.wager].follows_hand and bet.on not in backed:
+            clauses = house.clauses_on(f"wagers.{bet.wager}.follows_hand")
+            yield Reason(message("accept.other-hand", bet=bet), clauses)
     for name in wagers:
         if not offers[name].both_hands and {bet.on for bet in bets if bet.wager == name} == set(Hand):
             clauses = house.clauses_on(f"wagers.{name}.both_hands")
