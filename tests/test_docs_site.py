@@ -27,6 +27,11 @@ def test_the_site_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> Non
                     assert ((folder / page.file).parent / target).exists(), (page.file, target)
 
 
+def test_a_page_is_listed_once() -> None:
+    listed = [page.source for section in sections() for page in section.pages]
+    assert sorted(set(listed)) == sorted(listed)
+
+
 def test_nothing_is_fetched_from_elsewhere(tmp_path: Path) -> None:
     build(tmp_path / "site")
     for file in (tmp_path / "site").rglob("*.html"):

@@ -2,23 +2,27 @@
 
 import json
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.command import run as punto
 from tests.posting.reading import edges, pages, printed, squeezed
 
+from punto.errors import Unreadable
 from punto.exact import price, removal_effects
 from punto.game.cards import parse_cards
 from punto.game.composition import Composition
 from punto.houses import find_house, ready_houses
+from punto.messages import message
 from punto.posting import html, par_json, par_paper, par_sheets, pdf, sampled
 from punto.posting.par import Z_95, Band
 from punto.posting.plots import hold_plot
-from punto.sim import run
-from punto.wagers import book, terms
+from punto.sim import Simulation, run
+from punto.wagers import Terms, book, terms
 
 MIDI = find_house("massachusetts-midi")
 
@@ -114,6 +118,20 @@ def test_the_sample_is_the_same_for_a_seed_and_stands_beside_the_odds() -> None:
     assert fit
     assert squeezed(f"χ² {fit.statistic:,.1f}, {fit.degrees:,} degrees of freedom") in text
     assert "Nosamplewasdrawn" in printed(par_paper(sheets))
+
+
+def test_wagers_that_cannot_be_counted_together_are_sampled_one_by_one() -> None:
+    """A simulation counts so many kinds of coup and no more."""
+
+    def narrow(*args: Any, bets: Sequence[Terms], **more: Any) -> Simulation:
+        if len(bets) > 1:
+            raise Unreadable(message("sim.too-many-classes", classes=10**6))
+        return run(*args, bets=bets, **more)
+
+    found = sampled(par_sheets(MIDI, ["banker", "tie"]), coups=1_000, seed="par", simulate=narrow)
+    assert all(sheet.sides[0].tested for sheet in found)
+    with pytest.raises(Unreadable):
+        sampled(par_sheets(MIDI, ["dragon-bonus"]), coups=1_000, seed="par", simulate=narrow)
 
 
 def test_digests_name_wager_house_and_build() -> None:

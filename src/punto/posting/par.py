@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from punto.errors import Unreadable
 from punto.exact import Fund, LongRun, Odds, long_run, price, removal_effects
 from punto.game.composition import Composition
 from punto.game.facts import Game
@@ -119,20 +120,26 @@ def par_sheets(house: House, names: Sequence[str] = ()) -> tuple[Sheet, ...]:
 
 
 def sampled(
-    sheets: Sequence[Sheet],
-    *,
-    coups: int,
-    seed: str,
-    simulate: "Callable[..., Simulation]",
+    sheets: Sequence[Sheet], *, coups: int, seed: str, simulate: "Callable[..., Simulation]"
 ) -> tuple[Sheet, ...]:
-    """The same sheets beside a simulation of all their bets: the same seed gives the same figures."""
-    bets = [side.odds.terms for sheet in sheets for side in sheet.sides]
-    meters = {
-        f"{sheet.offer.wager.id}.{name}": held
-        for sheet in sheets
-        for side in sheet.sides
-        for name, held in side.odds.meters.items()
-    }
+    """The same sheets beside a simulation of all their bets: the same seed gives the same figures.
+
+    Wagers that tell too many kinds of coup apart to be counted together are simulated one by one.
+    """
+    try:
+        return _together(sheets, coups, seed, simulate)
+    except Unreadable:
+        if len(sheets) == 1:
+            raise
+        return tuple(_together([sheet], coups, seed, simulate)[0] for sheet in sheets)
+
+
+def _together(
+    sheets: Sequence[Sheet], coups: int, seed: str, simulate: "Callable[..., Simulation]"
+) -> tuple[Sheet, ...]:
+    sides = [(sheet.offer.wager.id, side) for sheet in sheets for side in sheet.sides]
+    meters = {f"{wager}.{name}": held for wager, side in sides for name, held in side.odds.meters.items()}
+    bets = [side.odds.terms for _, side in sides]
     found = simulate(sheets[0].house, coups=coups, seed=seed, bets=bets, meters=meters)
     tested = {each.terms.label: each for each in found.wagers}
     return tuple(
