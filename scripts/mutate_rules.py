@@ -47,12 +47,15 @@ NEAR: dict[str, Tests] = {
     ),
 }
 RULES = (
-    *("tests/houses", "tests/settle", "tests/wagers", "tests/table"),
+    *("tests/houses", "tests/settle", "tests/wagers", "tests/table", "tests/progressive"),
     *(f"tests/test_{name}.py" for name in GAME),
 )
 """All tests of rules."""
 
-LEFT_OUT = tuple(f"--ignore=tests/table/test_{name}.py" for name in ("laws", "walk", "record"))
+LEFT_OUT = tuple(
+    f"--ignore=tests/{name}.py"
+    for name in ("table/test_laws", "table/test_walk", "table/test_record", "progressive/test_conservation")
+)
 """What laws find by trying at random hangs on chance, and one test wants a Python of its own."""
 
 
