@@ -7,7 +7,7 @@ import pytest
 from tests.posting.reading import edges, pages, printed, squeezed
 
 from punto.houses import House, find_house, ready_houses
-from punto.posting import html, rules_paper, sign_paper
+from punto.posting import html, par_paper, par_sheets, rules_paper, sign_paper
 
 
 @pytest.mark.clause("CO-2803-3-a")
@@ -157,6 +157,16 @@ def test_fifteen_wagers_with_long_names_fit(tmp_path: Path) -> None:
             assert text.count(squeezed("1234567 to 1")) == 12
             assert squeezed("$12,345,678 to $98,765,432.50") in text
             assert all(min(each) > 15 for each in edges(paper, size))
+
+
+def test_rules_and_sheets_of_such_a_house_fit_too(tmp_path: Path) -> None:
+    house = crowded(tmp_path)
+    name = squeezed(LONG.format(number=7))
+    for paper in (rules_paper(house), par_paper(par_sheets(house, ["bet-7", "player"]))):
+        for size in ("a4", "letter"):
+            assert name in printed(paper, size)
+            assert all(min(each) > 15 for each in edges(paper, size))
+    assert squeezed("$12,345,678 to $98,765,432.50") in printed(rules_paper(house))
 
 
 def test_a_sign_in_breach_says_so() -> None:
