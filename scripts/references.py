@@ -7,7 +7,7 @@ from scripts.read_source import fields_of, own_sentence
 from punto.game.facts import Fact, Game, Sees, vocabulary
 from punto.houses import schema
 from punto.houses.schema import Setting
-from punto.progressive.record import KINDS as OF_PROGRESSIVES
+from punto.progressive import SHAPES
 from punto.table.record import KINDS as OF_TABLES
 
 __all__ = ["REFERENCES", "Untold", "facts_page", "settings_page", "told"]
@@ -98,7 +98,7 @@ def events_page() -> str:
         "",
         "## To a progressive",
         "",
-        *_events(OF_PROGRESSIVES),
+        *_events(SHAPES.kinds),
     ]
     return "\n".join([*lines, ""])
 

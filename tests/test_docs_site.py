@@ -9,7 +9,7 @@ from scripts.references import REFERENCES, Untold, told
 
 from punto.game.facts import Game, vocabulary
 from punto.houses import schema
-from punto.progressive.record import KINDS as OF_PROGRESSIVES
+from punto.progressive import SHAPES
 from punto.table.record import KINDS as OF_TABLES
 
 SOURCE = DOCS.parent / "src" / "punto" / "wagers"
@@ -47,7 +47,7 @@ def test_every_fact_setting_and_event_is_told() -> None:
     for game in Game:
         assert all(f"| `{name}` |" in facts for name in vocabulary(game))
     assert all(f"| `{key}` |" in settings for key in schema())
-    assert all(f"| `{name}` |" in events for name in (*OF_TABLES, *OF_PROGRESSIVES))
+    assert all(f"| `{name}` |" in events for name in (*OF_TABLES, *SHAPES.kinds))
 
 
 def test_what_nothing_tells_of_fails() -> None:

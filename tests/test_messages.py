@@ -52,7 +52,7 @@ def test_every_text_is_used() -> None:
         r"roads\.(big-eye-boy|small-road|cockroach-pig|red|blue)",
         r"(ending|session-row)\.[\w-]+",
         r"(bench\.|sim\.fit-)[\w-]+",
-        r"(role|phase|check-list|step|task|command|ruling|irregularity|word-form|word-help|happened)\.[\w-]+",
+        r"(role|phase|check-list|step|task|key|command|ruling|irregularity|word-form|word-help|happened)\.[\w-]+",
         r"coming\.(hand-over|return)",
         r"clause\.(recorded|text)",
         r"told\.\w+",

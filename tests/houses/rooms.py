@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
-from tests.table.worlds import accepted, apt, bet_within_limits
+from tests.table.worlds import accepted, apt, bet_within_limits, told
 
 from punto.entropy import seeded
 from punto.errors import Reason, Refused, Unreadable
@@ -26,12 +26,12 @@ from punto.progressive import (
     Contribute,
     EndGame,
     OpenProgressive,
+    Payee,
     ProgressiveState,
-    Winner,
-    fold,
+    decide_progressive,
+    fold_progressive,
     opening,
 )
-from punto.progressive import decide as progress
 from punto.settle import Bet, Kind, Press, faults, objections, settle, settle_first_four, unfunded
 from punto.table import EVERYTHING, Phase, Table, TableState, decide, next_command, usual_actor, view
 from punto.table import commands as do
@@ -161,7 +161,7 @@ def _asked(state: TableState) -> Iterator[Command]:
 def _answer(state: TableState, command: Command) -> str:
     """What comes of a command; the charter and its digest are the house's, and no effect of it."""
     try:
-        events = decide(state, command, usual_actor(state, command))
+        events = decide(state, told(command, state), usual_actor(state, command))
     except (Refused, Unreadable) as error:
         return f"{command}: {_refused(error)}"
     bodies = [plain_event(event) for event in events]
@@ -224,11 +224,11 @@ def progressing(house: House, like: House) -> Iterator[str]:
         link = ProgressiveState()
         for command, by in _jackpots(begin):
             try:
-                events = progress(link, command, by)
+                events = decide_progressive(link, command, by)
             except Refused as error:
                 yield _refused(error)
                 continue
-            link = fold(events, link)
+            link = fold_progressive(events, link)
             yield f"{link.balances} {link.carried}"
         bets = [_bet(like, name, like.seats[0], None)]
         yield from (_settled(bets, round_, house) for round_ in (ROLLS if like.game is Game.DICE else COUPS))
@@ -240,23 +240,23 @@ def _jackpots(begin: OpenProgressive) -> Iterator[tuple[Command, Actor]]:
         Actor(role, role.value) for role in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
     )
     yield begin, executive
-    link = fold(progress(ProgressiveState(), begin, executive))
+    link = fold_progressive(decide_progressive(ProgressiveState(), begin, executive))
     meter = begin.meters[0].name
     for game, stakes in enumerate((1_013, 1_000_017, 10_000_019), 1):
         feed = Contribute("table/1", game, 1, stakes)
         yield feed, dealer
-        link = fold(progress(link, feed, dealer), link)
+        link = fold_progressive(decide_progressive(link, feed, dealer), link)
         value = link.value(meter)
-        claim = ClaimAward("table/1", game, meter, "x", Fraction(1), value, (Winner(1, "maria", value),))
+        claim = ClaimAward("table/1", game, meter, "x", Fraction(1), value, (Payee(1, "maria", value),))
         yield claim, dealer
-        link = fold(progress(link, claim, dealer), link)
+        link = fold_progressive(decide_progressive(link, claim, dealer), link)
         approval = ApproveClaim("table/1", game, meter, "x")
         yield approval, supervisor
         yield approval, executive
-        link = fold(progress(link, approval, executive), link)
+        link = fold_progressive(decide_progressive(link, approval, executive), link)
         over = EndGame("table/1", game)
         yield over, dealer
-        link = fold(progress(link, over, dealer), link)
+        link = fold_progressive(decide_progressive(link, over, dealer), link)
 
 
 def printing(house: House, _like: House) -> Iterator[str]:

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from punto.houses import Parameters, Role
 from punto.progressive import events as happened
-from punto.progressive.commands import Winner
+from punto.progressive.commands import Payee
 from punto.progressive.events import Claim, Fed, ProgressiveEvent, Reseed
-from punto.table.commands import Actor
+from punto.streams import Actor
 
 DEALER, ELLEN, OTTO = (
     Actor(Role.DEALER, "dora"),
@@ -19,7 +19,7 @@ FED = (Fed("major", 34, Fraction(1, 4), 2, 9, Fraction(3, 7)),)
 POSTINGS = (("meter/major", 45), ("stakes/table/1", -45))
 CLAIM = Claim(
     *(3, "table/1", 17, "major", "Exact Match", Fraction(1), 5_000_123, 5_000_122),
-    (Winner(1, "maria", 2_500_061), Winner(3, "guest-2", 2_500_061)),
+    (Payee(1, "maria", 2_500_061), Payee(3, "guest-2", 2_500_061)),
     Reseed(7, 8, 9),
     DEALER,
     ELLEN,
@@ -32,6 +32,7 @@ SAMPLES: list[ProgressiveEvent] = [
     happened.GameClosed("table/1", 17),
     happened.AwardClaimed(CLAIM),
     happened.ClaimApproved(3, 5_000_122, ELLEN, POSTINGS),
+    happened.ClaimWithdrawn(3),
     happened.PrizesTaken("table/1", 17, "major", 2500, POSTINGS),
     happened.Adjusted("major", -123, "backed out", ELLEN, OTTO, 3, POSTINGS),
     happened.ParametersChanged(OTHER, METER, "from the first of May"),

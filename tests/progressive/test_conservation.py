@@ -13,7 +13,7 @@ from tests.progressive.worlds import ELLEN, OTTO, World, unbalanced
 
 from punto.entropy import below, seeded
 from punto.houses import Parameters
-from punto.progressive import Adjust, ChangeParameters, PayPrizes, ReturnContribution, fold
+from punto.progressive import Adjust, ChangeParameters, PayPrizes, ReturnContribution, fold_progressive
 
 WAGERS = 1_000_000 if LONG else 20_000
 RATES = [Fraction(137, 10_000), Fraction(96, 1000), Fraction(1, 3), Fraction(7, 1_000_003)]
@@ -119,7 +119,7 @@ def test_the_law_sees_a_fraction_that_is_lost() -> None:
         floor.play()
     world, state = floor.world, floor.world.state
     assert unbalanced(world) == []
-    assert fold(world.events) == state
+    assert fold_progressive(world.events) == state
     world.state = state.changed(carried={**state.carried, "meter/major": Fraction(0)})
     assert unbalanced(world)
     for account in ("meter/minor", "reserve/mini", "overflow/mini", "awards/table/1", "seeds"):

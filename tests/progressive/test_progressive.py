@@ -14,13 +14,13 @@ from punto.progressive import (
     Contribute,
     EndGame,
     OpenProgressive,
+    Payee,
     PayPrizes,
     ReturnContribution,
-    Winner,
-    fold,
+    fold_progressive,
 )
 from punto.settle import Account
-from punto.table.commands import Actor
+from punto.streams import Actor
 
 
 def test_fractions_of_a_cent_are_carried_until_they_are_cents() -> None:
@@ -90,7 +90,7 @@ def test_a_stale_amount_is_refused() -> None:
     world.start(500)
     world.start(500, table="table/2")
     world.hit("jackpot", table="table/2")
-    late = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_100, (Winner(1, "maria", 1_000_100),))
+    late = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_100, (Payee(1, "maria", 1_000_100),))
     assert "stands at 1000000 now, not at 1000100" in world.refused(late)
 
 
@@ -200,10 +200,10 @@ def test_what_a_table_says_twice_happens_once() -> None:
     assert world.do(Contribute("table/1", 1, 1, 500))
     assert world.do(Contribute("table/1", 1, 1, 500)) == ()
     assert "has not ended its game 1" in world.refused(Contribute("table/1", 2, 1, 500))
-    claim = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_050, (Winner(1, "m", 1_000_050),))
+    claim = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_050, (Payee(1, "m", 1_000_050),))
     assert world.do(claim)
     assert world.do(claim) == ()
-    other = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_000, (Winner(1, "m", 1_000_000),))
+    other = ClaimAward("table/1", 1, "jackpot", "x", Fraction(1), 1_000_000, (Payee(1, "m", 1_000_000),))
     assert "claimed already, as number 1" in world.refused(other)
     assert "award 1 from meter jackpot is not paid" in world.refused(EndGame("table/1", 1))
     approval = ApproveClaim("table/1", 1, "jackpot", "x")
@@ -310,5 +310,5 @@ def test_the_last_25_hits_are_kept_and_a_state_is_what_its_events_add_up_to() ->
         world.approve(world.hit("jackpot"))
         world.end()
     assert [each.number for each in world.state.hits] == list(range(6, 31))
-    assert fold(world.events) == world.state
+    assert fold_progressive(world.events) == world.state
     assert world.state.total(Account.AWARDS) == 30 * 200

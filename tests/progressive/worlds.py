@@ -10,14 +10,14 @@ from punto.progressive import (
     Contribute,
     EndGame,
     OpenProgressive,
+    Payee,
     ProgressiveEvent,
     ProgressiveState,
-    Winner,
-    decide,
-    evolve,
+    decide_progressive,
+    evolve_progressive,
 )
 from punto.settle import Account
-from punto.table.commands import Actor, Command
+from punto.streams import Actor, Command
 
 __all__ = ["DORA", "ELLEN", "OTTO", "World", "opened", "unbalanced"]
 
@@ -39,9 +39,9 @@ class World:
 
     def do(self, command: Command, by: Actor = DORA) -> tuple[ProgressiveEvent, ...]:
         """Decide one command and take what happens."""
-        happened = decide(self.state, command, by)
+        happened = decide_progressive(self.state, command, by)
         for event in happened:
-            self.state = evolve(self.state, event)
+            self.state = evolve_progressive(self.state, event)
         self.events += happened
         if isinstance(command, Contribute) and happened:
             for name, meter in self.state.meters.items():
@@ -52,7 +52,7 @@ class World:
         """Why a command is refused, which it must be; nothing changes by that."""
         before = self.state
         try:
-            decide(self.state, command, by)
+            decide_progressive(self.state, command, by)
         except Refused as error:
             assert self.state is before
             return str(error)
@@ -76,7 +76,7 @@ class World:
         """A hit in the game under way, split among so many in whole minor units; its number."""
         value = self.state.value(meter)
         each = int(share * value / winners)
-        people = tuple(Winner(seat, f"guest-{seat}", each) for seat in range(1, winners + 1))
+        people = tuple(Payee(seat, f"guest-{seat}", each) for seat in range(1, winners + 1))
         game = self.state.played[table]
         self.do(ClaimAward(table, game, meter, f"line {share}", share, value, people), by)
         return self.state.claims

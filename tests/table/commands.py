@@ -13,12 +13,13 @@ from punto.houses import Role
 from punto.settle import read_bets
 from punto.table import TableState
 from punto.table import commands as ask
-from punto.table.automation import EVERYTHING, next_command
+from punto.table.automation import EVERYTHING, SWIPE, next_command
 from punto.table.commands import Actor, Command, Irregularity
-from punto.table.next import due, entitled_to_cut, holder, tucked
+from punto.table.next import coming, due, entitled_to_cut, holder, key_due, tucked
 from punto.table.state import Phase
 from punto.table.typed import Typed, read_command
 from punto.table.views import gained
+from punto.wagers import Key
 
 __all__ = ["CUT_AT", "asked", "commands"]
 
@@ -84,10 +85,12 @@ def _finish(now: Now, cards: list[Card]) -> Iterator[Command]:
     if now().phase is Phase.READY:
         yield ask.DealFreeHand() if now().free_due else ask.OpenBetting()
     if now().phase is Phase.BETTING:
+        if key_due(now()):
+            yield ask.PressKey(Key.START)
         yield ask.NoMoreBets()
-    while (task := due(now())) is not None:
-        command = next_command(now(), EVERYTHING, seeded("nothing is left to chance"))
-        if task.task.value == "deal" and now().physical and not now().leading:
+    while due(now()) is not None:
+        command = next_command(now(), EVERYTHING - SWIPE, seeded("nothing is left to chance"))
+        if isinstance(command, ask.DealCard) and now().physical and not now().leading:
             command = ask.DealCard(cards.pop(0))
         yield command or ask.SettleEarly()
     assert not cards, f"cards are left: {cards}"
@@ -184,6 +187,9 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, state: Typed(
         read_command(f"correct {f['hand']} {f['place']} {f['card']}", state).command, _by(f)
     ),
+    r"(?:start|end) game|(?:spot|button|jackpot) .+|hit jackpot|supervisor|page": lambda f, state: (
+        read_command(f[0], state)
+    ),
     r"(?:correct|reverse)( .+)?": lambda f, state: read_command(f[0], state),
     r"(?P<not>unwritten )?notice of (?P<of>[\w-]+) to (?P<to>[\w ]+) at (?P<at>\d+)": lambda f, _: (
         ask.GiveNotice(f["of"], tuple(f["to"].split()), int(f["at"]), written=not f["not"])
@@ -225,7 +231,11 @@ def _rack(state: TableState, _of: str) -> str:
 _ANSWERS: dict[str, Callable[[TableState, str], str]] = {
     "phase": lambda state, _: state.phase.value,
     "due": _due,
+    "coming": lambda state, _: f"{(now := coming(state)).what} by {now.by.value} ({', '.join(now.clauses)})",
     "step": lambda state, _: state.next_step.id if state.next_step else "none",
+    "sensors": lambda state, _: (
+        " ".join(str(bet.seat) for bet in state.game.bets) if state.game else "none lit"
+    ),
     "carried": lambda state, _: _told(each.card for each in state.carried) or "none",
     "bets": lambda state, _: " ".join(f"{bet.seat}:{bet.wager}" for bet in state.bets) or "none",
     "next cards": lambda state, of: format_cards(state.shoe.rest[: int(of)]) if state.shoe else "unknown",

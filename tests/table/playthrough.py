@@ -17,14 +17,16 @@ import pytest
 from tests.table.commands import CUT_AT, asked, commands
 from tests.table.routine import NOTHING, Hands, must_come
 from tests.table.tables import few_left
-from tests.table.wording import refusal, tell
+from tests.table.wording import amount, refusal, tell
 
 from punto.errors import Refused
 from punto.game.cards import Card, parse_cards
 from punto.game.shoe import Order, new_cards
 from punto.houses import find_house
+from punto.progressive import Claim, Links
 from punto.rulebook.clauses import Kept, catalogue
-from punto.table import Table, TableState, decide, evolve, usual_actor
+from punto.table import Table, TableState, evolve, usual_actor
+from punto.table.meters import decide_with
 from punto.table.typed import Typed
 
 __all__ = ["Playthrough", "check_routine", "marked", "play", "playthroughs", "read"]
@@ -60,11 +62,13 @@ class Stage:
     seats: tuple[int, ...] = ()
     shoe: tuple[Card, ...] = ()
     state: TableState | None = None
+    links: Links = field(default_factory=Links)
 
     def begin(self) -> TableState:
         """The table, made when it is first needed; seats are taken when it is open."""
         if self.state is None:
-            self.state = Table(find_house(self.house, settings=self.settings)).state
+            table = Table(find_house(self.house, settings=self.settings))
+            self.state, self.links = table.state, table.links
         return self.state
 
 
@@ -109,10 +113,31 @@ def play(playthrough: Playthrough) -> None:
         elif line.mark in _HEADER:
             _set_up(stage, line)
         else:
-            told = _done(stage, line) if line.mark == ">" else asked(stage.begin(), line.text)
+            told = _done(stage, line) if line.mark == ">" else _asked(stage, line.text)
             where = f"{playthrough.path.name}:{line.number}: {line.mark} {line.text}"
             _compare(where, line, told or [NOTHING], hands)
             hands.hear(told)
+
+
+def _asked(stage: Stage, text: str) -> list[str]:
+    """An answer; what a meter stands at, and what was won, is asked of its link."""
+    state = stage.begin()
+    links = stage.links.states.values()
+    if text == "hits":
+        return [_hit(each) for link in links for each in link.hits]
+    if not text.startswith("meter "):
+        return asked(state, text)
+    name = text.removeprefix("meter ")
+    playing = [link for link in links if state.game is None or link.wager in state.game.wagers]
+    return [amount(link.value(name)) for link in playing if name in link.meters][:1]
+
+
+def _hit(claim: Claim) -> str:
+    seats = ", ".join(f"seat {each.seat}" for each in claim.winners)
+    approved = claim.approved_by
+    by = f"{approved.role.value} {approved.person}" if approved else "nobody"
+    won = f"{amount(claim.amount)} of {claim.meter} to {seats}"
+    return f"{claim.table} game {claim.game}: {won}, hit by {claim.hit_by.role.value}, approved by {by}"
 
 
 def _compare(where: str, line: Line, told: list[str], hands: Hands) -> None:
@@ -160,7 +185,10 @@ def _done(stage: Stage, line: Line) -> list[str]:
         for command in commands(line.text, stage.begin, seats=stage.seats, mixed=_mixed(stage)):
             asked, by = command if isinstance(command, Typed) else (command, None)
             actor = by or usual_actor(stage.begin(), asked)
-            for event in decide(stage.begin(), asked, actor):
+            decided = decide_with(stage.begin(), asked, actor, stage.links.reached, table="table/1")
+            for link, happened in decided.links.items():
+                stage.links.take(link, happened, actor)
+            for event in decided.events:
                 told += tell(event, actor, stage.begin())
                 stage.state = evolve(stage.begin(), event)
     except Refused as error:

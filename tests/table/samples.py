@@ -1,13 +1,15 @@
 """One event of each kind, with every field filled in: what the golden files hold."""
 
+from fractions import Fraction
+
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.houses import Charter
+from punto.houses import Charter, Role
 from punto.settle import Act, Bet, Kind, Movement, Press
 from punto.table import events as happened
-from punto.table.commands import Irregularity
-from punto.table.events import BetResult, Event, PressedBet
+from punto.table.commands import Actor, Irregularity
+from punto.table.events import Award, BetResult, Event, PressedBet
 from punto.wagers import Result
 
 __all__ = ["SAMPLES"]
@@ -17,6 +19,7 @@ SIDE = Bet(5, "dragon-bonus", 500, Hand.PLAYER, "a", Kind.BEHIND, "guest-2")
 PAID = (("tray", -10_000), ("chips/maria", 10_000))
 RESULT = BetResult(BET, Result.WIN, "Banker", "1 to 1", 10_000, 500, 9500, 5, 7, "royal-9.major", True)
 MOVES = (Movement(Act.PAY, BET, 10_000, "royal-9.major"), Movement(Act.COLLECT, SIDE, 500))
+AWARD = Award("royal-9", "major", "Any Two Personal Progressive", Fraction(1, 10), (BET,))
 FOUR = parse_cards("4h Ks Td 2c")
 CHARTER = Charter(house="{}", jurisdiction="", wagers={"tie": "x"}, extra=("tie",))
 
@@ -110,4 +113,15 @@ SAMPLES: list[Event] = [
     happened.DiceShaken(0),
     happened.DiceExposed(),
     happened.DiceRevealed(Roll((3, 3, 3), (6, 5, 4))),
+    happened.MetersConnected(("royal-9",)),
+    happened.GameStarted(17, 7, (BET, SIDE), MOVES, PAID),
+    happened.GameCancelled(17, MOVES, PAID),
+    happened.AwardWon(AWARD),
+    happened.SpotSelected(1, 3),
+    happened.HandPressed(1, 3, True),
+    happened.JackpotHit(1, 5_000_045, (500_004,), Actor(Role.DEALER, "dora")),
+    happened.SupervisorCalled(1),
+    happened.JackpotPaid(1, 500_004, Actor(Role.EXECUTIVE, "ellen"), MOVES, PAID),
+    happened.WinPagePrinted(1),
+    happened.GameEnded(17),
 ]

@@ -3,19 +3,23 @@
 from dataclasses import replace
 
 from punto.game.cards import Card, parse_cards
-from punto.houses import find_house
+from punto.houses import House, find_house
 from punto.settle import read_bets
 from punto.table import BY_HAND, Phase, Table, TableState
 from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare
 from punto.table.state import Racked
 
-__all__ = ["at", "bet", "few_left", "finish", "opened"]
+__all__ = ["at", "bet", "few_left", "finish", "opened", "opened_house"]
 
 
 def opened(name: str, seats: dict[int, str], tray: int = 0, **settings: str) -> Table:
     """A table ready for wagers, these people at it; cards are named as they come. A tray makes it a bank."""
     chosen = {key.replace("__", "."): value for key, value in settings.items()}
-    house = find_house(name, settings=chosen)
+    return opened_house(find_house(name, settings=chosen), seats, tray)
+
+
+def opened_house(house: House, seats: dict[int, str], tray: int = 0) -> Table:
+    """The same for a house that is at hand."""
     table = Table(house, BY_HAND, physical=True)
     if tray:
         table.do(OpenTray(tray))

@@ -20,6 +20,7 @@ from tests.table.worlds import (
     nearly_over,
     next_card,
     revealed,
+    told,
     wound_up,
 )
 
@@ -149,7 +150,7 @@ class TableLaws(RuleBasedStateMachine):
 
     def _try(self, command: Command, by: Actor | None = None) -> None:
         try:
-            happened = decide(self.state, command, by or usual_actor(self.state, command))
+            happened = decide(self.state, told(command, self.state), by or usual_actor(self.state, command))
         except (Refused, Unreadable) as error:
             self._says_why(command, error)
             return

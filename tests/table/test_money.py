@@ -196,10 +196,13 @@ def test_cash_goes_into_the_drop_and_chips_take_its_place() -> None:
 def test_a_jackpot_is_its_meters() -> None:
     table = opened("colorado-midi", {2: "maria"})
     bet(table, "2:player=100", "2:99-fortunes=1")
-    finish(
-        table, "2h 2h 2h 2h 2h Kc"
-    )  # four twos of hearts at seat 2: the whole meter, which stands at its seed
-    assert table.state.balances["meter/99-fortunes.jackpot"] == -1_000_000
+    # four twos of hearts at seat 2: the whole meter, its seed and ten per cent of the dollar
+    finish(table, "2h 2h 2h 2h 2h Kc")
+    assert table.state.balances["meter/99-fortunes.jackpot"] == -1_000_010
+    assert table.state.balances["chips/maria"] == 1_000_010 - 100 + 10_000  # the Player wins, 6 to 4
+    (link,) = table.links.states.values()
+    assert (link.value("jackpot"), link.balances["awards/table/2"]) == (1_000_000, 1_000_010)
+    assert broken_money(table.events) == []
 
 
 def test_whoever_goes_takes_their_chips_along() -> None:

@@ -77,6 +77,12 @@ def _ruled(event: happened.IrregularityRuled) -> str:
     return f"ruled {event.ruling}{card}{number}{_clauses(event.clauses)}"
 
 
+def _won(event: happened.AwardWon) -> str:
+    award = event.award
+    seats = " ".join(str(bet.seat) for bet in award.bets)
+    return f"seats {seats} win {award.share} of {award.meter}: {award.line}"
+
+
 def _voided(event: happened.RoundVoided) -> Iterator[str]:
     yield "round void"
     yield from _moved(event.movements, "no wagers to return")
@@ -134,6 +140,16 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.CardCorrected: _one(
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),
+    happened.GameStarted: lambda e: _moved(e.movements, "nothing to lock"),
+    happened.GameCancelled: lambda e: _moved(e.movements, "nothing to unlock"),
+    happened.AwardWon: _one(_won),
+    happened.SpotSelected: _one(lambda e: f"spot {e.seat} selected"),
+    happened.HandPressed: _one(lambda e: f"button of seat {e.seat} {'lit' if e.lit else 'off'}"),
+    happened.JackpotHit: _one(lambda e: f"hit at {amount(e.value)}: {' '.join(map(amount, e.shares))}"),
+    happened.SupervisorCalled: _one(lambda _: "supervisor called"),
+    happened.JackpotPaid: lambda e: _moved(e.movements, "nothing to pay"),
+    happened.WinPagePrinted: _one(lambda _: "win page printed"),
+    happened.GameEnded: _one(lambda e: f"game {e.number} ended"),
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
     happened.ProcedureChanged: _one(lambda e: f"{e.setting} is {e.value} from {e.at} on"),
     happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),

@@ -29,8 +29,9 @@ from punto.table import (
 from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.decide.dealing import face_up
-from punto.table.next import Task, at_cut_card, due, presses, unnamed
+from punto.table.next import Task, at_cut_card, due, key_due, presses, unnamed
 from punto.table.state import Racked
+from punto.wagers import Key
 
 __all__ = [
     "ACTORS",
@@ -43,6 +44,7 @@ __all__ = [
     "nearly_over",
     "next_card",
     "revealed",
+    "told",
     "wound_up",
 ]
 
@@ -83,13 +85,13 @@ ACTORS = st.builds(Actor, st.sampled_from(Role), PEOPLE)
 AMOUNTS, SLIPS = st.sampled_from([-1, 0, 1, 500, 10_000, 10**7]), st.sampled_from(["", "17", "18"])
 PLACES = st.sampled_from([0, 9, 10, 13, 14, 51, 52, 200, 364, 390, 400, 416, 417])
 SOME_CARDS = st.lists(CARDS, max_size=7).map(tuple)
-DICE = st.tuples(*[st.integers(1, 6)] * 3)
+DICE = st.tuples(*[st.integers(1, 6)] * 3) | st.just((3, 3, 3))
 STEPS = st.sampled_from(
     [*sorted({step.id for house in HOUSES for step in house.procedure.steps}), "bring", "nonsense"]
 )
 WAGERS = st.sampled_from(
     [
-        *("player", "banker", "tie", "dragon-bonus", "house-money", "royal-9"),
+        *("player", "banker", "tie", "dragon-bonus", "house-money", "royal-9", "99-fortunes"),
         *("dragon-7", "dice-se-06", "nonsense"),
     ]
 )
@@ -183,6 +185,14 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     ),
     do.Accommodate: st.builds(do.Accommodate, st.just("a guest"), st.just("seated"), st.booleans()),
     do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
+    do.ConnectMeters: st.builds(do.ConnectMeters, st.lists(WAGERS, max_size=2).map(tuple)),
+    do.PressKey: st.builds(
+        do.PressKey,
+        st.sampled_from(Key),
+        st.integers(0, 2),
+        SEATS,
+        st.just({}),
+    ),
     do.Shake: st.builds(do.Shake, SEATS),
     do.ExposeDice: st.builds(do.ExposeDice),
     do.RevealDice: st.builds(do.RevealDice, st.builds(Roll, DICE, DICE)),
@@ -202,6 +212,15 @@ IN_A_ROUND: list[type[Command]] = [
 ]
 
 
+def told(command: Command, state: TableState) -> Command:
+    """A key that claims an award is pressed by somebody who knows what the meters stand at."""
+    if not isinstance(command, do.PressKey) or not state.charter:
+        return command
+    offers = (state.house.offers[name] for name in state.house.progressives)
+    meters = {f"{offer.wager.id}.{meter}": 1_000_123 for offer in offers for meter in offer.paying_meters}
+    return do.PressKey(command.key, command.award, command.seat, meters)
+
+
 def bet_within_limits(offer: Offer, seat: int, kind: Kind = Kind.CHIPS) -> Bet:
     """A bet within the limits."""
     stake = offer.stake(offer.paytable) or offer.minimum or 1000
@@ -217,6 +236,8 @@ def apt(state: TableState) -> Iterator[Command]:
     yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
     yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
     yield do.GoIdle(state.house.cards.idle)
+    yield from (do.PressKey(key) for key in Key)
+    yield from (do.PressKey(Key.HAND, seat=seat) for seat in state.seats if state.game)
     yield do.Resume()
     yield do.CloseTable()
     yield do.ExposeDice()
@@ -280,7 +301,7 @@ def nearly_over(state: TableState, left: int) -> TableState:
 def accepted(state: TableState, command: Command) -> bool:
     """Whether whoever may ask for a thing could have it now."""
     try:
-        return bool(decide(state, command, usual_actor(state, command)))
+        return bool(decide(state, told(command, state), usual_actor(state, command)))
     except (Refused, Unreadable):
         return False
 
@@ -291,7 +312,7 @@ def wound_up(state: TableState) -> Iterator[tuple[TableState, Command, Actor]]:
     for _ in range(400):
         if state.phase is Phase.CLOSED:
             return
-        command = _towards_the_end(state, words)
+        command = told(_towards_the_end(state, words), state)
         by = usual_actor(state, command)
         for event in decide(state, command, by):
             state = evolve(state, event)
@@ -300,6 +321,9 @@ def wound_up(state: TableState) -> Iterator[tuple[TableState, Command, Actor]]:
 
 
 def _towards_the_end(state: TableState, words: Words) -> Command:
+    key = key_due(state)
+    if key:
+        return do.PressKey(key.button.key, key.award, key.seat)
     if state.phase is Phase.DEALING:
         return _finishing(state, words)
     if state.spoken:

@@ -170,8 +170,12 @@ class House(Derived):
 
     @cached_property
     def early(self) -> frozenset[str]:
-        """Wagers that the first four cards decide."""
-        return frozenset(name for name, each in self.offers.items() if each.wager.settles is Sees.FIRST_FOUR)
+        """Wagers that the first four cards decide; progressives are settled with the rest."""
+        return frozenset(
+            name
+            for name, offer in self.offers.items()
+            if offer.wager.settles is Sees.FIRST_FOUR and not offer.paying_meters
+        )
 
     @cached_property
     def late(self) -> frozenset[str]:
@@ -182,6 +186,11 @@ class House(Derived):
     def limited(self) -> frozenset[str]:
         """Wagers whose payouts in one round are capped."""
         return frozenset(name for name, offer in self.offers.items() if offer.aggregate is not None)
+
+    @cached_property
+    def progressives(self) -> frozenset[str]:
+        """Wagers that can win from a meter: their bets are laid on sensors."""
+        return frozenset(name for name, offer in self.offers.items() if offer.paying_meters)
 
     @cached_property
     def off_meters(self) -> frozenset[str]:

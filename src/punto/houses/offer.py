@@ -107,6 +107,11 @@ class Offer(Derived):
         """The meters that a line of the pay table in force pays from."""
         return tuple(dict.fromkeys([pay.meter for pay in self.paytable.pays if pay and pay.meter]))
 
+    @property
+    def unfunded(self) -> bool:
+        """Whether a meter that it pays from has no seed, so that nobody knows what it begins at."""
+        return any(self.parameters(meter) is None for meter in self.paying_meters)
+
     def is_one_of(self, names: Container[str]) -> bool:
         """Whether a list of wagers and families means this one."""
         return self.wager.id in names or self.wager.family in names

@@ -11,7 +11,7 @@ from punto.ledger.audit_books import PostedAgain, check_accounts
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
 from punto.ledger.links import altered, links
-from punto.ledger.log import head_of, streams
+from punto.ledger.log import head_of, stream_names
 from punto.ledger.replay import TableReplay
 from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, POSTINGS, SNAPSHOTS
 from punto.messages import message
@@ -41,7 +41,7 @@ class Audited(Struct, frozen=True):
 def heads(database: Database) -> dict[str, Head]:
     """How far each stream has come, to be printed, signed and given back to an audit."""
     with database.reading() as connection:
-        return {stream: head_of(connection, stream) for stream in streams(connection)}
+        return {stream: head_of(connection, stream) for stream in stream_names(connection)}
 
 
 def written_head(stream: str, head: Head) -> str:
@@ -79,7 +79,7 @@ class _Audit:
         self.replays: dict[str, TableReplay] = {}
 
     def run(self) -> Audited:
-        names = streams(self.connection)
+        names = stream_names(self.connection)
         self._check_streams(names)
         for stream in names:
             self._stream(stream)

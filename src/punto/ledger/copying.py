@@ -13,7 +13,7 @@ from punto.errors import Reason, Refused
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
 from punto.ledger.links import links
-from punto.ledger.log import head_of, streams
+from punto.ledger.log import head_of, stream_names
 from punto.ledger.schema import ACCOUNTS, LEDGER, METADATA
 from punto.messages import message
 
@@ -48,7 +48,7 @@ def backup(source: Database, file: Path, progress: Progress | None = None) -> di
 def restore(source: Database, target: Database, progress: Progress | None = None) -> dict[str, Head]:
     """Copy a ledger into one that is still empty; its heads."""
     with target.reading() as connection:
-        if streams(connection):
+        if stream_names(connection):
             raise Refused(target.name, [Reason(message("ledger.not-empty"))])
     _copy(source, target, progress)
     return verify(target)
@@ -60,7 +60,7 @@ def verify(database: Database, progress: Progress | None = None) -> dict[str, He
     with database.reading() as connection:
         if database.sqlite:
             _check_file(database, connection)
-        for stream in streams(connection):
+        for stream in stream_names(connection):
             for _, happenings in links(connection, stream):
                 done += len(happenings)
                 if progress:

@@ -18,7 +18,7 @@ from punto.ledger.postings import Balance, Books
 from punto.ledger.schema import COMMANDS, EVENTS, HEADS, POSTINGS
 from punto.messages import message
 
-__all__ = ["Log", "command_by_id", "commands_of", "events_of", "head_of", "now", "streams"]
+__all__ = ["Log", "command_by_id", "commands_of", "events_of", "head_of", "now", "stream_names"]
 
 
 def now() -> int:
@@ -121,7 +121,7 @@ def head_of(connection: Connection, stream: str) -> Head:
     return Head(*found) if found else Head()
 
 
-def streams(connection: Connection) -> list[str]:
+def stream_names(connection: Connection) -> list[str]:
     """The names of all streams."""
     return list(connection.execute(select(HEADS.c.stream).order_by(HEADS.c.stream)).scalars())
 

@@ -12,19 +12,22 @@ from punto.progressive.commands import (
     Contribute,
     EndGame,
     OpenProgressive,
+    Payee,
     PayPrizes,
     ReturnContribution,
-    Winner,
+    WithdrawClaims,
 )
-from punto.progressive.decide import decide
+from punto.progressive.decide import decide_progressive
 from punto.progressive.events import Claim, Fed, ProgressiveEvent, Reseed
-from punto.progressive.evolve import evolve, fold
+from punto.progressive.evolve import evolve_progressive, fold_progressive
+from punto.progressive.links import Links
 from punto.progressive.opening import link_of, opening
-from punto.progressive.record import decode, decode_entry, encode, encode_entry
+from punto.progressive.record import SHAPES
 from punto.progressive.state import HITS_KEPT, OpenGame, ProgressiveState
 
 __all__ = [
     "HITS_KEPT",
+    "SHAPES",
     "Adjust",
     "ApproveClaim",
     "ChangeParameters",
@@ -33,21 +36,19 @@ __all__ = [
     "Contribute",
     "EndGame",
     "Fed",
+    "Links",
     "OpenGame",
     "OpenProgressive",
     "PayPrizes",
+    "Payee",
     "ProgressiveEvent",
     "ProgressiveState",
     "Reseed",
     "ReturnContribution",
-    "Winner",
-    "decide",
-    "decode",
-    "decode_entry",
-    "encode",
-    "encode_entry",
-    "evolve",
-    "fold",
+    "WithdrawClaims",
+    "decide_progressive",
+    "evolve_progressive",
+    "fold_progressive",
     "link_of",
     "opening",
 ]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.houses import Parameters
-from punto.table.commands import Actor, Command
+from punto.streams import Actor, Command
 
 __all__ = [
     "Adjust",
@@ -19,12 +19,13 @@ __all__ = [
     "EndGame",
     "OpenProgressive",
     "PayPrizes",
+    "Payee",
     "ReturnContribution",
-    "Winner",
+    "WithdrawClaims",
 ]
 
 
-class Winner(Struct, frozen=True, gc=False):
+class Payee(Struct, frozen=True, gc=False):
     """Who gets how much of an award: at which seat, and the account that it is paid to."""
 
     seat: int
@@ -74,7 +75,14 @@ class ClaimAward(Command, frozen=True):
     line: str
     share: Fraction
     value: int
-    winners: tuple[Winner, ...]
+    winners: tuple[Payee, ...]
+
+
+class WithdrawClaims(Command, frozen=True):
+    """The result was taken back: what this game has claimed and nobody has approved is claimed no more."""
+
+    table: str
+    game: int
 
 
 class ApproveClaim(Command, frozen=True):

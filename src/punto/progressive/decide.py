@@ -1,4 +1,4 @@
-"""`decide(state, command, by)`: what a command makes happen to a progressive, or every reason why not.
+"""What a command makes happen to a progressive, or every reason why not.
 
 Tables may ask twice: what has happened already, happens no second time and is no fault.
 """
@@ -21,13 +21,14 @@ from punto.progressive.arithmetic import (
     reseeding,
     seeds,
 )
+from punto.progressive.badges import badge_faults, level
 from punto.progressive.events import Claim, ProgressiveEvent, Reseed
+from punto.progressive.evolve import fold_progressive
 from punto.progressive.state import OpenGame, ProgressiveState
 from punto.settle import Account
-from punto.table.badges import badge_faults, level
-from punto.table.commands import Actor, Command
+from punto.streams import Actor, Command
 
-__all__ = ["DECIDERS", "decide"]
+__all__ = ["DECIDERS", "decide_progressive"]
 
 
 class Decider(NamedTuple):
@@ -37,7 +38,7 @@ class Decider(NamedTuple):
     roles: tuple[Role, ...]
 
 
-def decide(state: ProgressiveState, command: Command, by: Actor) -> tuple[ProgressiveEvent, ...]:
+def decide_progressive(state: ProgressiveState, command: Command, by: Actor) -> tuple[ProgressiveEvent, ...]:
     """What a command makes happen; refused with every reason, and then nothing has changed."""
     decider = DECIDERS[type(command)]
     if by.role not in decider.roles:
@@ -87,7 +88,11 @@ def _return(
     if _is_over(state, command.table, command.game):
         return
     game = _game(state, command)
-    _refuse_if(command, [_why("has-claims", table=command.table)] if game.claims or game.prizes else [])
+    approved = [each for each in game.claims if each not in state.pending]
+    _refuse_if(command, [_why("has-claims", table=command.table)] if approved or game.prizes else [])
+    withdrawn = tuple(happened.ClaimWithdrawn(each.number) for each in game.claims)
+    yield from withdrawn
+    state = fold_progressive(withdrawn, state)
     parts = tuple(fed_back(state, each, game.stakes) for each in game.fed)
     yield happened.ContributionReturned(
         command.table, game.number, game.bets, game.stakes, parts, fed_out(state, command.table, parts)
@@ -132,6 +137,11 @@ def _claim(state: ProgressiveState, command: ask.ClaimAward, by: Actor) -> Itera
         by,
     )
     yield happened.AwardClaimed(claim)
+
+
+def _withdraw(state: ProgressiveState, command: ask.WithdrawClaims, _by: Actor) -> Iterator[ProgressiveEvent]:
+    game = _game(state, command)
+    yield from (happened.ClaimWithdrawn(each.number) for each in game.claims if each in state.pending)
 
 
 def _approve(state: ProgressiveState, command: ask.ApproveClaim, by: Actor) -> Iterator[ProgressiveEvent]:
@@ -260,6 +270,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.ReturnContribution: Decider(_return, _AT_THE_TABLE),
     ask.EndGame: Decider(_end_game, _AT_THE_TABLE),
     ask.ClaimAward: Decider(_claim, _AT_THE_TABLE),
+    ask.WithdrawClaims: Decider(_withdraw, _AT_THE_TABLE),
     ask.ApproveClaim: Decider(_approve, _AT_THE_TABLE),
     ask.PayPrizes: Decider(_pay_prizes, _AT_THE_TABLE),
     ask.Adjust: Decider(_adjust, _OFFICERS),

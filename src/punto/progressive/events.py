@@ -5,16 +5,16 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.houses import Parameters
-from punto.progressive.commands import Winner
+from punto.progressive.commands import Payee
 from punto.settle import Posting
-from punto.table.commands import Actor
-from punto.table.events import Event
+from punto.streams import Actor, Event
 
 __all__ = [
     "Adjusted",
     "AwardClaimed",
     "Claim",
     "ClaimApproved",
+    "ClaimWithdrawn",
     "Contributed",
     "ContributionReturned",
     "Fed",
@@ -72,7 +72,7 @@ class Claim(Struct, frozen=True, gc=False):
     share: Fraction
     value: int
     amount: int
-    winners: tuple[Winner, ...]
+    winners: tuple[Payee, ...]
     reseed: Reseed
     hit_by: Actor
     approved_by: Actor | None = None
@@ -131,6 +131,12 @@ class ClaimApproved(ProgressiveEvent, frozen=True, tag="claim-approved"):
     amount: int
     approved_by: Actor
     postings: Postings = ()
+
+
+class ClaimWithdrawn(ProgressiveEvent, frozen=True, tag="claim-withdrawn"):
+    """A claim is given up before it was approved: its result was taken back, or its round is void."""
+
+    claim: int
 
 
 class PrizesTaken(ProgressiveEvent, frozen=True, tag="prizes-taken"):

@@ -1,4 +1,4 @@
-"""`evolve(state, event)`: what an event makes of a progressive. It asks no rule: what happened, happened."""
+"""What an event makes of a progressive. No rule is asked: what happened, happened."""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -10,23 +10,25 @@ from punto.progressive import events as happened
 from punto.progressive.events import Fed, ProgressiveEvent
 from punto.progressive.state import HITS_KEPT, OpenGame, ProgressiveState
 from punto.settle import Account
-from punto.table.evolve import balances_after
+from punto.streams import balances_after
 
-__all__ = ["evolve", "fold"]
+__all__ = ["evolve_progressive", "fold_progressive"]
 
 
-def evolve(state: ProgressiveState, event: ProgressiveEvent) -> ProgressiveState:
+def evolve_progressive(state: ProgressiveState, event: ProgressiveEvent) -> ProgressiveState:
     """The progressive after an event."""
     after = _FOLDS[type(event)](state, event)
     postings = getattr(event, "postings", ())
     return after.changed(balances=balances_after(after.balances, postings)) if postings else after
 
 
-def fold(events: Iterable[ProgressiveEvent], state: ProgressiveState | None = None) -> ProgressiveState:
+def fold_progressive(
+    events: Iterable[ProgressiveEvent], state: ProgressiveState | None = None
+) -> ProgressiveState:
     """What events add up to."""
     now = state or ProgressiveState()
     for event in events:
-        now = evolve(now, event)
+        now = evolve_progressive(now, event)
     return now
 
 
@@ -81,6 +83,16 @@ def _approved(state: ProgressiveState, event: happened.ClaimApproved) -> Progres
     return state.changed(pending=pending, hits=(*state.hits, paid)[-HITS_KEPT:])
 
 
+def _withdrawn(state: ProgressiveState, event: happened.ClaimWithdrawn) -> ProgressiveState:
+    (claim,) = [each for each in state.pending if each.number == event.claim]
+    game = state.games[claim.table]
+    claims = tuple(each for each in game.claims if each != claim)
+    return state.changed(
+        pending=tuple(each for each in state.pending if each is not claim),
+        games={**state.games, claim.table: replace(game, claims=claims)},
+    )
+
+
 def _prizes_taken(state: ProgressiveState, event: happened.PrizesTaken) -> ProgressiveState:
     game = state.games[event.table]
     prizes = (*game.prizes, (event.meter, event.amount))
@@ -115,6 +127,7 @@ _FOLDS: Mapping[type[ProgressiveEvent], Callable[[ProgressiveState, Any], Progre
     happened.GameClosed: _closed,
     happened.AwardClaimed: _claimed,
     happened.ClaimApproved: _approved,
+    happened.ClaimWithdrawn: _withdrawn,
     happened.PrizesTaken: _prizes_taken,
     happened.Adjusted: _adjusted,
     happened.ParametersChanged: _parameters_changed,

@@ -29,7 +29,7 @@ from punto.settle.settlement import (
     settle_line,
     void,
 )
-from punto.settle.shares import unfunded
+from punto.settle.shares import award_shares, unfunded
 
 __all__ = [
     "Account",
@@ -44,6 +44,7 @@ __all__ = [
     "Settlement",
     "Stage",
     "account",
+    "award_shares",
     "bought",
     "carried_away",
     "changed_for_chips",

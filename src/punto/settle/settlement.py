@@ -27,7 +27,7 @@ from punto.settle.accept import check_bets
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
 from punto.settle.results import SettledBet, Settlement
-from punto.settle.shares import capped, shared
+from punto.settle.shares import capped, shared, unclaimed
 from punto.wagers import Judgment, Result, Style
 
 __all__ = ["possible_presses", "settle", "settle_accepted", "settle_first_four", "settle_line", "void"]
@@ -49,7 +49,7 @@ def settle(
     placed = tuple(bets)
     check_bets(placed, house)
     _check_meters(placed, house, meters or {})
-    return settle_accepted(placed, round_, house, meters=meters, presses=presses)
+    return settle_accepted(placed, round_, house, meters=meters or {}, presses=presses)
 
 
 def settle_accepted(
@@ -60,9 +60,12 @@ def settle_accepted(
     meters: Mapping[str, int] | None = None,
     presses: Sequence[Press] = (),
 ) -> Settlement:
-    """Settle bets that were checked when they were taken: what was accepted can always be settled."""
+    """Settle bets that were checked when they were taken: what was accepted can always be settled.
+
+    Where nobody says what meters stand at, awards are left to be claimed.
+    """
     judged = _judge(bets, round_, house)
-    settled = _reckon(bets, judged, house, meters or {})
+    settled = _reckon(bets, judged, house, meters)
     if presses:
         for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
             settled[source] = replace(settled[source], pressed=-amount)
@@ -113,12 +116,13 @@ def void(bets: Iterable[Bet], house: House) -> Settlement:
 
 
 def _reckon(
-    bets: tuple[Bet, ...], judged: list[Judgment], house: House, meters: Mapping[str, int]
+    bets: tuple[Bet, ...], judged: list[Judgment], house: House, meters: Mapping[str, int] | None
 ) -> list[SettledBet]:
     """Every bet in money: rounded, awards shared, limits kept; presses come after."""
     settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(bets, judged, strict=True)]
     if any(judgment.pay.meter for judgment in judged):
-        settled = shared(settled, judged, house, meters)
+        to_claim = meters is None
+        settled = unclaimed(settled, judged) if to_claim else shared(settled, judged, house, meters or {})
     if house.limited:
         settled = capped(settled, house)
     return [_sourced(each, house) for each in settled] if house.off_meters else settled

@@ -1,7 +1,7 @@
 """Money that several bettors share: a meter's award, and a payout limit."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from punto.settle.bets import Bet
 from punto.settle.results import SettledBet
 from punto.wagers import Judgment, Result
 
-__all__ = ["capped", "meter_value", "shared", "unfunded"]
+__all__ = ["award_shares", "capped", "meter_value", "shared", "unclaimed", "unfunded"]
 
 
 def shared(
@@ -29,12 +29,37 @@ def shared(
         for place in places:
             each, pay = result[place], judged[place].pay
             value = meter_value(each.bet, meter, house, meters)
-            award = pay.share * value / len(places)
-            won, rest = house.payout_rounding.apply(award.numerator, award.denominator)
+            won, rest = _part(value, pay.share, len(places), house)
             gross = won if each.bet.kind.is_paper else won - each.bet.stake
             result[place] = replace(
                 each, gross=gross, net=gross, payout_remainder=rest, meter=f"{each.bet.wager}.{meter}"
             )
+    return result
+
+
+def award_shares(value: int, share: Fraction, bets: Sequence[Bet], house: House) -> tuple[int, ...]:
+    """What each of the bets gets that have won a share of a meter together.
+
+    All the same, by the house's rounding; what that leaves stays on the meter.
+    """
+    won, _ = _part(value, share, len(bets), house)
+    return (won,) * len(bets)
+
+
+def _part(value: int, share: Fraction, winners: int, house: House) -> tuple[int, Fraction]:
+    award = share * value / winners
+    return house.payout_rounding.apply(award.numerator, award.denominator)
+
+
+def unclaimed(settled: list[SettledBet], judged: list[Judgment]) -> list[SettledBet]:
+    """Awards that are still to be claimed: so far their stakes are gone, and the meter is named."""
+    result = list(settled)
+    for place, judgment in enumerate(judged):
+        if judgment.pay.meter:
+            bet = settled[place].bet
+            gross = 0 if bet.kind.is_paper else -bet.stake
+            meter = f"{bet.wager}.{judgment.pay.meter}"
+            result[place] = replace(settled[place], gross=gross, net=gross, meter=meter)
     return result
 
 

@@ -1,6 +1,6 @@
 """The live table: commands in, events out, folded into state. Pure: no storage, no sockets, no clock."""
 
-from punto.table.automation import BY_HAND, EVERYTHING, NOTHING, PREPARATION, next_command, proposed
+from punto.table.automation import BY_HAND, EVERYTHING, NOTHING, PREPARATION, SWIPE, next_command, proposed
 from punto.table.calls import calls
 from punto.table.commands import Actor
 from punto.table.decide import decide, usual_actor
@@ -17,6 +17,7 @@ __all__ = [
     "EVERYTHING",
     "NOTHING",
     "PREPARATION",
+    "SWIPE",
     "Actor",
     "Coming",
     "Entry",

@@ -29,6 +29,7 @@ from punto.table.commands import (
     OpenTable,
     PayWinners,
     Prepare,
+    PressKey,
     RackCards,
     ReturnCards,
     RevealDice,
@@ -36,10 +37,30 @@ from punto.table.commands import (
     Shake,
     TurnCards,
 )
-from punto.table.next import Due, Task, awaits_patron, due, entitled_to_cut, next_to_turn, presses, unnamed
+from punto.table.next import (
+    Due,
+    Task,
+    awaits_patron,
+    due,
+    entitled_to_cut,
+    key_due,
+    next_to_turn,
+    presses,
+    unnamed,
+)
 from punto.table.state import Phase, TableState
+from punto.wagers import Key
 
-__all__ = ["BY_HAND", "EVERYTHING", "NOTHING", "PREPARATION", "Automation", "next_command", "proposed"]
+__all__ = [
+    "BY_HAND",
+    "EVERYTHING",
+    "NOTHING",
+    "PREPARATION",
+    "SWIPE",
+    "Automation",
+    "next_command",
+    "proposed",
+]
 
 Automation = frozenset[str]
 """Chores by name: the steps of the procedure, the tasks of a round, and those named here."""
@@ -75,7 +96,10 @@ NOTHING: Automation = frozenset()
 PREPARATION: Automation = frozenset((CHECK, OPEN, CUT, VIGORISH, *_STEPS))
 """All that comes before the first round of a shoe."""
 
-EVERYTHING: Automation = PREPARATION | {BETTING, SPOKEN, NO_MORE_BETS, *(task.value for task in Task)}
+KEYS: Automation = frozenset(key.value for key in Key)
+"""The keys of progressives, the swipe among them."""
+
+EVERYTHING: Automation = PREPARATION | KEYS | {BETTING, SPOKEN, NO_MORE_BETS, *(task.value for task in Task)}
 """Everything but the players' wagers."""
 
 BY_HAND: Automation = EVERYTHING - {
@@ -83,6 +107,10 @@ BY_HAND: Automation = EVERYTHING - {
     *(Task.DEAL.value, Task.REVEAL.value),
 }
 """Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
+
+
+SWIPE: Automation = frozenset({Key.PAY.value})
+"""What the machine leaves to people wherever there are any: the swipe of a card."""
 
 
 def next_command(
@@ -108,6 +136,15 @@ def proposed(
 
 
 def _next(
+    state: TableState, words: Words, automation: Automation, *, physical: bool
+) -> tuple[str, Command | None]:
+    key = key_due(state)
+    if key and (key.button.key is not Key.PAY or Key.PAY.value in automation):
+        return key.button.key.value, PressKey(key.button.key, key.award, key.seat)
+    return _of_phase(state, words, automation, physical=physical)
+
+
+def _of_phase(
     state: TableState, words: Words, automation: Automation, *, physical: bool
 ) -> tuple[str, Command | None]:
     if state.phase is Phase.DEALING:

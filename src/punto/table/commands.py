@@ -1,14 +1,15 @@
 """What people at a table do and ask for: verbs. `decide` is told who asks, and says what comes of it."""
 
+from collections.abc import Mapping
 from enum import Enum
-
-from msgspec import Struct
 
 from punto.game.cards import Card
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.houses import Charter, Role
+from punto.houses import Charter
 from punto.settle import Bet, Kind, Press
+from punto.streams import Actor, Command
+from punto.wagers import Key
 
 __all__ = [
     "Accommodate",
@@ -27,6 +28,7 @@ __all__ = [
     "Command",
     "Confirm",
     "ConfirmSpoken",
+    "ConnectMeters",
     "CorrectBurn",
     "CorrectCards",
     "CorrectRoll",
@@ -53,6 +55,7 @@ __all__ = [
     "PayWinners",
     "PlaceWagers",
     "Prepare",
+    "PressKey",
     "RackCards",
     "Relinquish",
     "Report",
@@ -70,17 +73,6 @@ __all__ = [
     "TouchChips",
     "TurnCards",
 ]
-
-
-class Actor(Struct, frozen=True, gc=False):
-    """Who asks for something: in which role, and which person, by their id, where that is known."""
-
-    role: Role
-    person: str = ""
-
-
-class Command(Struct, frozen=True, gc=False):
-    """Something to be decided."""
 
 
 class Confirm(Command, frozen=True):
@@ -472,3 +464,22 @@ class RevealDice(Command, frozen=True):
     """Lift the cups."""
 
     roll: Roll
+
+
+class ConnectMeters(Command, frozen=True):
+    """The meters of these progressives can be reached, and of no others."""
+
+    wagers: tuple[str, ...] = ()
+
+
+class PressKey(Command, frozen=True):
+    """Press a key of the progressives' keypad, about an award by its number in the game, and for a seat.
+
+    Whoever presses one that claims an award brings what the meters stand at, by `wager.meter`; an award that
+    is not named is the first that this key is due for.
+    """
+
+    key: Key
+    award: int = 0
+    seat: int = 0
+    meters: Mapping[str, int] = {}

@@ -14,11 +14,28 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Charter
 from punto.settle import Bet, Movement, Posting, Press
+from punto.streams import Event
 from punto.table.commands import Irregularity
+from punto.table.jackpots import (
+    Award,
+    AwardWon,
+    GameCancelled,
+    GameEnded,
+    GameStarted,
+    HandPressed,
+    JackpotHit,
+    JackpotPaid,
+    MetersConnected,
+    SpotSelected,
+    SupervisorCalled,
+    WinPagePrinted,
+)
 from punto.wagers import Result
 
 __all__ = [
     "Accommodated",
+    "Award",
+    "AwardWon",
     "BatchStored",
     "BetResult",
     "BettingOpened",
@@ -50,9 +67,16 @@ __all__ = [
     "Event",
     "FreeHandBegun",
     "FreeHandDue",
+    "GameCancelled",
+    "GameEnded",
+    "GameStarted",
+    "HandPressed",
     "IrregularityRuled",
+    "JackpotHit",
+    "JackpotPaid",
     "LastHandAnnounced",
     "LosersCollected",
+    "MetersConnected",
     "NoMoreBetsAnnounced",
     "NoticeGiven",
     "PointsCalled",
@@ -70,9 +94,11 @@ __all__ = [
     "ShoeEnded",
     "ShoeRevealed",
     "SpokenConfirmed",
+    "SpotSelected",
     "StakesReturned",
     "StepDone",
     "StepsOrdered",
+    "SupervisorCalled",
     "TableClosed",
     "TableIdled",
     "TableOpened",
@@ -88,31 +114,12 @@ __all__ = [
     "VigorishCollected",
     "WagerTakenBack",
     "WagersPlaced",
+    "WinPagePrinted",
     "WinnersPaid",
 ]
 
 Postings = tuple[Posting, ...]
 Cards = tuple[Card, ...]
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="event"):
-    """Something that happened."""
-
-    version: ClassVar[int] = 1
-
-    def __repr__(self) -> str:
-        """On one line; many cards as how many they are: their order is nothing to find in a log."""
-        fields = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        return f"{type(self).__name__}({', '.join(f'{name}={_short(value)}' for name, value in fields)})"
-
-
-def _short(value: object) -> str:
-    if isinstance(value, tuple) and len(value) > _MOST_SHOWN:
-        return f"<{len(value)}>"
-    return repr(value)
-
-
-_MOST_SHOWN = 12
 
 
 class CharterAdopted(Event, frozen=True, tag="charter-adopted"):

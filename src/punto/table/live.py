@@ -11,7 +11,7 @@
 ('player', -10000)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from punto.entropy import Words, fresh
@@ -20,13 +20,25 @@ from punto.game.cards import Card
 from punto.game.cards import card as read_card
 from punto.houses import House
 from punto.messages import Message, message
+from punto.progressive import Links
 from punto.settle import read_bets
 from punto.table.automation import EVERYTHING, NOTHING, Automation, next_command
 from punto.table.calls import calls
-from punto.table.commands import Actor, AdoptCharter, Command, DealCard, Leave, NoMoreBets, PlaceWagers, Sit
+from punto.table.commands import (
+    Actor,
+    AdoptCharter,
+    Command,
+    ConnectMeters,
+    DealCard,
+    Leave,
+    NoMoreBets,
+    PlaceWagers,
+    Sit,
+)
 from punto.table.decide import decide, usual_actor
 from punto.table.events import Event
 from punto.table.evolve import evolve
+from punto.table.meters import decide_with, reachable
 from punto.table.record import Entry
 from punto.table.state import TableState
 
@@ -53,6 +65,8 @@ class Table:
         physical: bool = False,
         watch: Callable[[Entry, TableState], None] | None = None,
         state: TableState | None = None,
+        links: Links | None = None,
+        place: str = "",
     ) -> None:
         self.state = state or TableState()
         self.automation = automation
@@ -61,6 +75,8 @@ class Table:
         self.entries: list[Entry] = []
         self.calls: list[Message] = []
         self.watch = watch
+        self.links = links if links is not None else Links()
+        self.place = place or f"table/{house.table.number}"
         if self.state.charter != house.charter:
             self.do(AdoptCharter(house.charter))
 
@@ -85,11 +101,27 @@ class Table:
         Where nobody is named, it is done by whose duty it is.
         """
         actor = by or usual_actor(self.state, command)
-        events = decide(self.state, command, actor)
+        decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
+        for link, happened in decided.links.items():
+            self.links.take(link, happened, actor)
+        self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
+        self._take(decided.events, actor)
+        if isinstance(command, AdoptCharter):
+            self.links.open_for(self.house)
+        self.connect()
+        return decided.events
+
+    def _take(self, events: Iterable[Event], actor: Actor) -> None:
         for event in events:
             before, self.state = self.state, evolve(self.state, event)
             self.tell(Entry(actor, event), before)
-        return events
+
+    def connect(self) -> None:
+        """Know which progressives can be reached, before anybody bets on one."""
+        found = reachable(self.house, self.links.reached)
+        if self.state.connected != set(found):
+            actor = usual_actor(self.state, ConnectMeters())
+            self._take(decide(self.state, ConnectMeters(found), actor), actor)
 
     def tell(self, entry: Entry, before: TableState) -> None:
         """Write down what happened, say what is said of it, and tell whoever watches."""

@@ -16,7 +16,9 @@ from punto.houses import Role
 from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
 from punto.settle import Kind, Press, Stage, possible_presses
+from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
 from punto.table.state import Phase, RoundState, TableState
+from punto.wagers import Key
 
 __all__ = [
     "Coming",
@@ -30,6 +32,7 @@ __all__ = [
     "from_dealers_right",
     "handled",
     "holder",
+    "key_due",
     "midi",
     "next_to_turn",
     "presses",
@@ -291,8 +294,27 @@ class Coming(NamedTuple):
     by: Role = Role.DEALER
 
 
+def key_due(state: TableState) -> KeyDue | None:
+    """The next key of the progressives' keypad; a swipe that is waited for comes after all others."""
+    if state.phase is Phase.BETTING and not state.spoken:
+        laid = progressive_bets(state.house, state.bets, state.game)
+        if laid and any(bet not in state.stayed for bet in state.bets):
+            return KeyDue(button_of(state.house, laid[0].wager, Key.START))
+    if state.game is None:
+        return None
+    keys = sorted(next_keys(state.house, state.game), key=lambda each: each.button.key is Key.PAY)
+    return next(iter(keys), None)
+
+
 def coming(state: TableState) -> Coming:
     """What comes next at a table; where it waits for players, that."""
+    key = key_due(state)
+    if key and key.button.key is not Key.PAY:
+        return Coming(_key_title(key), key.clauses(state.house), key.by)
+    return _of_phase(state)
+
+
+def _of_phase(state: TableState) -> Coming:
     if state.phase is Phase.CLOSED:
         return _opening(state)
     if state.phase is Phase.READY:
@@ -304,6 +326,10 @@ def coming(state: TableState) -> Coming:
     if state.phase is Phase.DEALING:
         return _in_round(state)
     return _preparing(state)
+
+
+def _key_title(key: KeyDue) -> Message:
+    return message("coming.key-for", key=key.what, seat=key.seat) if key.seat else key.what
 
 
 def _opening(state: TableState) -> Coming:

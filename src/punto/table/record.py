@@ -8,9 +8,9 @@ b'{"event":"betting-opened","version":1,"number":7}'
 BettingOpened(number=7)
 """
 
+from punto.streams import Entry, Shapes, Upcaster, name_of, plain, plain_event
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.shapes import Entry, Shapes, Upcaster, name_of, plain, plain_event
 
 __all__ = [
     "KINDS",

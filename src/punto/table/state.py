@@ -17,6 +17,7 @@ from punto.game.shoe import Order, Shoe
 from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
 from punto.table.events import BetResult, PressedBet
+from punto.table.keypad import Game
 
 Lying = tuple[Card | None, ...]
 """Cards that lie somewhere; None for a real one, face down, that nobody has named."""
@@ -148,6 +149,8 @@ class RoundState(Struct, frozen=True, dict=True):
     roll: Roll | None = None
     presses: tuple[Press, ...] = ()
     pressed: tuple[PressedBet, ...] = ()
+    taken: tuple[Movement, ...] = ()
+    """What was done at START GAME."""
     early: tuple[Movement, ...] = ()
     results: tuple[BetResult, ...] = ()
     collect: tuple[Movement, ...] = ()
@@ -228,6 +231,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     played: tuple[PlayedRound, ...] = ()
     markers: tuple[Marker, ...] = ()
     balances: Mapping[str, int] = {}
+    connected: frozenset[str] = frozenset()
+    """The progressives whose meters can be reached."""
+    game: Game | None = None
+    games: int = 0
+    """How many games with progressive bets there have been at this table, ever."""
     banked: bool = False
     """Whether chips are bought here: the tray has been opened."""
     slips: tuple[str, ...] = ()
@@ -247,6 +255,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
         """Whose table it is: the house of its charter."""
         assert self.charter is not None, "a table plays by a charter"
         return self.charter.house_in_force
+
+    @property
+    def game_here(self) -> Game | None:
+        """The progressives' game of this round; one that waits for an approval may be an older one's."""
+        return self.game if self.game and self.game.round == self.number else None
 
     @property
     def seats(self) -> tuple[int, ...]:

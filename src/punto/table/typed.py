@@ -21,11 +21,12 @@ from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import message, text
 from punto.money import parse_amount
-from punto.settle import Kind, Press, read_bets
+from punto.settle import Kind, Press, check_person, read_bets
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command, Irregularity
 from punto.table.next import due
 from punto.table.state import Phase, TableState
+from punto.wagers import Key
 
 __all__ = ["STEPS", "WORDS", "Typed", "read_command"]
 
@@ -230,6 +231,30 @@ def _take(rest: Sequence[str], state: TableState) -> Command | None:
     return asked.TakeBack(int(found["seat"]), wager, on, kind, found["person"] or "")
 
 
+def _key(key: Key) -> Reader:
+    """A key of the progressives, for a seat or for none."""
+
+    def read(rest: Sequence[str], _state: TableState) -> Command | None:
+        if len(rest) > (key in (Key.SPOT, Key.HAND)):
+            return None
+        return asked.PressKey(key, seat=_number(rest[0]) if rest else 0)
+
+    return read
+
+
+def _plain_key(key: Key, *fillers: str) -> Reader:
+    return _plain(lambda: asked.PressKey(key), *fillers)
+
+
+def _swipe(rest: Sequence[str], _state: TableState) -> Typed | None:
+    """Whose card is swiped: a supervisor's or an executive's, and their name."""
+    if len(rest) > 2:
+        return None
+    by = _member(Role, rest[0], "words.no-role") if rest else None
+    person = check_person(rest[1]) if len(rest) == 2 else ""
+    return Typed(asked.PressKey(Key.PAY), Actor(by, person) if by else None)
+
+
 def _cut(rest: Sequence[str], state: TableState) -> Command | None:
     """A seat, or the dealer, cuts so many cards in; or declines."""
     if len(rest) == 2 and rest[1].lower() == "no":
@@ -389,6 +414,7 @@ WORDS: dict[str, Reader] = {
     "bet": _bets(spoken=False),
     "say": _bets(spoken=True),
     "take": _take,
+    "start": _plain_key(Key.START, "game"),
     "no": _plain(asked.NoMoreBets, "more", "bets"),
     "deal": _deal,
     "hand": _of_hand(asked.HandOver),
@@ -406,6 +432,13 @@ WORDS: dict[str, Reader] = {
     "collect": _plain(asked.CollectLosers),
     "pay": _plain(asked.PayWinners),
     "rack": _plain(asked.RackCards),
+    "spot": _key(Key.SPOT),
+    "button": _key(Key.HAND),
+    "hit": _plain_key(Key.HIT, "jackpot"),
+    "supervisor": _key(Key.CALL),
+    "jackpot": _swipe,
+    "page": _key(Key.PRINT),
+    "end": _plain_key(Key.END, "game"),
     "vigorish": _of_seat(asked.CollectVigorish),
     "shake": _shake,
     "expose": _plain(asked.ExposeDice),

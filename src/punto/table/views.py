@@ -20,8 +20,10 @@ from punto.game.cards import point_count
 from punto.game.facts import Game
 from punto.game.hands import Hand, Winner
 from punto.settle import Account, Bet, Kind, Movement, Posting, account
+from punto.streams import Actor
 from punto.table import events as happened
-from punto.table.events import BetResult, Event
+from punto.table.events import Award, BetResult, Event
+from punto.table.jackpot_view import JackpotsView, jackpots_view
 from punto.table.next import coming, holder, tucked
 from punto.table.state import Phase, Racked, TableState
 
@@ -187,6 +189,7 @@ class TableView(Struct, frozen=True):
     balances: Mapping[str, int]
     untold: tuple[str, ...] = ()
     """Changes that somebody has still to be told of, for those who run the table."""
+    jackpots: JackpotsView | None = None
 
     def __repr__(self) -> str:
         come = f"phase={self.phase!r}, round={self.round}, next={self.next.what!r}"
@@ -225,6 +228,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         coups=tuple(map(str, state.coups)),
         balances=dict(_own(state.balances.items(), who)),
         untold=tuple(state.untold) if who.sees_accounts else (),
+        jackpots=jackpots_view(house, state.game) if state.game else None,
     )
 
 
@@ -337,6 +341,7 @@ def _named_fields(kind: type[Event]) -> tuple[str, ...]:
 
 _PERSONAL = (
     *("postings", "bets", "bet", "results", "undone", "movements", "collect", "pay", "pressed", "person"),
+    *("award", "hit_by", "approved_by"),
 )
 
 
@@ -350,7 +355,14 @@ def _anonymous(value: Any, who: Viewer) -> Any:
         return tuple(_own(value, who))
     if isinstance(value, tuple):
         return tuple(_anonymous_part(each, who) for each in value)
-    return value
+    return _anonymous_award(value, who)
+
+
+def _anonymous_award(value: Any, who: Viewer) -> Any:
+    """Of an award nobody's id, of those who handled it only their role."""
+    if isinstance(value, Award):
+        return replace(value, bets=_anonymous(value.bets, who))
+    return Actor(value.role) if isinstance(value, Actor) else value
 
 
 def _anonymous_part(value: Any, who: Viewer) -> Any:

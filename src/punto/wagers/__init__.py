@@ -2,6 +2,7 @@
 
 from punto.wagers.book import book, find_wager, load_wager, load_wagers, read_wager
 from punto.wagers.check import check_wager
+from punto.wagers.keypad import Button, Key
 from punto.wagers.load import parse_wager
 from punto.wagers.model import Chair, Condition, Group, Line, Meter, PayTable, Wager
 from punto.wagers.pays import RATES, Pay, Result, Style
@@ -10,10 +11,12 @@ from punto.wagers.terms import Judgment, Terms, all_terms, terms
 
 __all__ = [
     "RATES",
+    "Button",
     "Chair",
     "Condition",
     "Group",
     "Judgment",
+    "Key",
     "Line",
     "Meter",
     "Pay",

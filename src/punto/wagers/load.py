@@ -13,6 +13,7 @@ from punto.money import Money, parse_money, parse_rate
 from punto.tomlfile import TomlTable, parse_toml, read_text
 from punto.wagers.boxes import boxes_in
 from punto.wagers.conditions import Speech, read_lines
+from punto.wagers.keypad import read_keypad
 from punto.wagers.model import Chair, Group, Line, Meter, PayTable, Wager
 from punto.wagers.pays import Pay
 from punto.wagers.writing import written_out
@@ -70,6 +71,7 @@ def _read(table: TomlTable, source: str) -> Wager:
         lines=lines,
         paytables=tuple(_paytables(table, lines, meters)),
         meters=meters,
+        keypad=read_keypad(table, meters),
         chairs=chairs,
         settles=table.choose("settles", Sees, Sees.FINAL),
         press_onto=table.take_texts("press_onto"),

@@ -13,6 +13,7 @@ from punto.game.facts import Game, Sees, Value
 from punto.game.hands import Hand
 from punto.messages import Message, message
 from punto.money import Money
+from punto.wagers.keypad import Button
 from punto.wagers.pays import Pay
 
 __all__ = ["Chair", "Condition", "Group", "Line", "Meter", "PayTable", "Wager"]
@@ -95,6 +96,7 @@ class Wager:
     lines: tuple[Line, ...]
     paytables: tuple[PayTable, ...]
     meters: tuple[str, ...]
+    keypad: tuple[Button, ...]
     chairs: Mapping[int, Chair]
     settles: Sees
     press_onto: tuple[str, ...]

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from punto.errors import Unreadable, did_you_mean
 from punto.ledger import Database, stream_of
-from punto.ledger.log import head_of, streams
+from punto.ledger.log import head_of, stream_names
 from punto.messages import message, text
 
 __all__ = ["LedgerName", "TableName", "chosen", "following", "opened"]
@@ -33,7 +33,9 @@ def opened(name: str, *, new: bool = False) -> Iterator[Database]:
 def chosen(database: Database, table: str | None) -> list[str]:
     """The stream of the table that was named, or those of all tables."""
     with database.reading() as connection:
-        names = [each.partition("/")[2] for each in streams(connection) if each.startswith(stream_of(""))]
+        names = [
+            each.partition("/")[2] for each in stream_names(connection) if each.startswith(stream_of(""))
+        ]
     if table is None:
         return [stream_of(name) for name in names]
     if table not in names:
@@ -48,7 +50,7 @@ def following(database: Database) -> Iterator[Callable[[int], None]]:
         yield lambda _: None
         return
     with database.reading() as connection:
-        total = sum(head_of(connection, stream).version for stream in streams(connection))
+        total = sum(head_of(connection, stream).version for stream in stream_names(connection))
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)

@@ -18,6 +18,7 @@ from punto.settle import Bet
 from punto.table import (
     BY_HAND,
     EVERYTHING,
+    SWIPE,
     Actor,
     Entry,
     Phase,
@@ -52,7 +53,7 @@ class Dealer:
         physical: bool,
         make: Callable[..., Table] = Table,
     ) -> None:
-        automation = BY_HAND if physical else EVERYTHING
+        automation = (BY_HAND if physical else EVERYTHING) - SWIPE
         self.told: list[Text] = []
         self.round_calls = 0
         self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical, make=make)

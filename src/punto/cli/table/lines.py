@@ -5,6 +5,7 @@ from enum import Enum
 
 from rich.text import Text
 
+from punto.cli.table.jackpot_lines import jackpot_values
 from punto.game.cards import Card, Color
 from punto.game.dice import Dice
 from punto.game.hands import Hand
@@ -20,7 +21,7 @@ from punto.table.views import DEALER, redacted, who_bets
 
 __all__ = ["cards_text", "dice_text", "lines", "money", "quoted"]
 
-_SILENT = (happened.CardsRacked, happened.CharterAdopted)
+_SILENT = (happened.CardsRacked, happened.CharterAdopted, happened.MetersConnected)
 _CALLED = (
     happened.NoMoreBetsAnnounced,
     happened.LastHandAnnounced,
@@ -44,6 +45,9 @@ _MOVED_AND_SAID = (
     happened.StakesReturned,
     happened.RoundTakenBack,
     happened.RoundReversed,
+    happened.GameStarted,
+    happened.GameCancelled,
+    happened.JackpotPaid,
 )
 
 
@@ -109,7 +113,7 @@ def _key(event: Event) -> str:
 def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:
     """An event's fields, each as people read it, and what a sentence about it may also want to say."""
     values = {name: _shown(getattr(event, name)) for name in event.__struct_fields__}
-    values["by"] = entry.by.role
+    values |= {"by": entry.by.role, **jackpot_values(event, before.house)}
     if isinstance(event, happened.Confirmed):
         checks = before.house.procedure.checks
         values["check"] = next(each.title for each in checks if each.id == event.check)

@@ -14,6 +14,7 @@ from punto.houses import Role
 from punto.messages import Message, text
 from punto.money import CURRENCIES, format_amount
 from punto.table import Phase
+from punto.table.jackpot_view import AwardView
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
 __all__ = ["due_line", "hand_lines", "screen"]
@@ -35,6 +36,8 @@ def screen(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> 
     if seen.seats:
         yield Text()
         yield from (_seat_line(seen, seat) for seat in seen.seats)
+    if seen.jackpots:
+        yield from (_award_line(award, seen) for award in seen.jackpots.awards if not award.paid)
     if calls:
         yield Text()
         yield quoted(calls[-_CALLS:])
@@ -129,6 +132,18 @@ def _seat_line(seen: TableView, seat: SeatView) -> Text:
     if seat.owes:
         line.append(f"   {text('at-table.owes', amount=_money(seat.owes, seen))}", "yellow")
     return line
+
+
+def _award_line(award: AwardView, seen: TableView) -> Text:
+    """An award that is not paid yet: how much, where, and whom it waits for."""
+    seats = ", ".join(text("at-table.seat", seat=seat) for seat in award.seats)
+    if award.amount is None:
+        return Text(f"  ★ {text('at-table.award-open', line=award.line, seats=seats)}", "bold yellow")
+    by = Role(award.by) if award.by else ""
+    amount = _money(award.amount, seen)
+    return Text(
+        f"  ★ {text('at-table.award', line=award.line, amount=amount, seats=seats, by=by)}", "bold yellow"
+    )
 
 
 def _bet(bet: BetView, seen: TableView) -> str:

@@ -17,6 +17,7 @@ from punto.table.decide import (
     corrections,
     dealing,
     irregularities,
+    keypad,
     notices,
     opening,
     oversight,
@@ -33,10 +34,11 @@ from punto.table.state import TableState
 
 __all__ = ["DECIDERS", "Decider", "decide", "usual_actor"]
 
-D, F, S, V, P, M = (
+D, F, S, E, V, P, M = (
     Role.DEALER,
     Role.FLOORPERSON,
     Role.SUPERVISOR,
+    Role.EXECUTIVE,
     Role.SURVEILLANCE,
     Role.PLAYER,
     Role.SHUFFLER,
@@ -79,6 +81,8 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.TakeBack: Decider(betting.take_back, (D, P)),
     ask.NoMoreBets: Decider(betting.no_more_bets, (D,)),
     ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
+    ask.ConnectMeters: Decider(keypad.connect_meters, (D, F, S)),
+    ask.PressKey: Decider(keypad.press_key, (D, F, S, E)),
     ask.DealCard: Decider(dealing.deal_card, (D, S)),
     ask.CallPoints: Decider(dealing.call_points, (D,)),
     ask.SettleEarly: Decider(dealing.settle_early, (D,)),
@@ -128,6 +132,8 @@ def usual_actor(state: TableState, command: Command) -> Actor:
         step = state.next_step
         by = (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
         return Actor(by)
+    if isinstance(command, ask.PressKey):
+        return _ACTORS[keypad.who_presses(state, command)]
     return _ACTORS[DECIDERS[type(command)].roles[0]]
 
 

@@ -17,7 +17,6 @@ from punto.settle import (
     posted,
     refusal,
     taken_back,
-    unfunded,
     void,
 )
 from punto.table import events as happened
@@ -31,10 +30,13 @@ from punto.table.commands import (
     TakeBack,
 )
 from punto.table.decide.bank import unbought
+from punto.table.decide.keypad import cited, may_bet
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
+from punto.table.keypad import progressive_bets
 from punto.table.next import stage
 from punto.table.state import Phase, TableState
+from punto.wagers import Key
 
 __all__ = ["confirm_spoken", "deal_free_hand", "no_more_bets", "open_betting", "place_wagers", "take_back"]
 
@@ -62,6 +64,7 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
     if state.banked and not command.spoken:
         reasons += unbought(state, bets)
     reasons += _unacceptable(state, bets, spoken=command.spoken)
+    reasons += may_bet(state, bets)
     if reasons:
         refuse(command, list({str(reason): reason for reason in reasons}.values()))
     yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
@@ -107,7 +110,6 @@ def _unacceptable(state: TableState, bets: Sequence[Bet], *, spoken: bool) -> li
     found += objections(beside, house, spoken=offered if spoken else ())
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]
-        found += unfunded(offered, house)
     return found
 
 
@@ -157,6 +159,8 @@ def take_back(state: TableState, command: TakeBack, by: Actor) -> Iterator[Event
     reasons = _closed(state, Change.WITHDRAW)
     if not found:
         reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
+    elif state.game and found[0] in state.game.bets:
+        reasons.append(cited(state, because(state, "locked", bet=found[0]), found[0], Key.START))
     elif by.role is Role.PLAYER and by.person != found[0].person:
         reasons.append(because(state, "not-your-bet"))
     left = [bet for bet in state.bets if bet.seat == command.seat and bet not in found[:1]]
@@ -171,6 +175,9 @@ def no_more_bets(state: TableState, command: NoMoreBets, _by: Actor) -> Iterator
     reasons = wrong_phase(state, Phase.BETTING)
     if not reasons and not state.bets:
         reasons.append(because(state, "no-wagers"))
+    laid = progressive_bets(state.house, state.bets, state.game)
+    if not reasons and laid:
+        reasons.append(cited(state, because(state, "start-first"), laid[0], Key.START))
     for seat in sorted(state.spoken):
         reasons.append(because(state, "unconfirmed", seat=seat))
     refuse_if(command, reasons)

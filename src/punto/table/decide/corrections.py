@@ -61,6 +61,8 @@ def _too_late(state: TableState) -> list[Reason]:
     """A round can be corrected from its first card until its winners are paid."""
     if state.round.winners_paid:
         return [because(state, "winners-paid", round=state.number)]
+    if state.game_here and any(each.paid for each in state.game_here.awards):
+        return [because(state, "award-adjusts")]
     return wrong_phase(state, Phase.DEALING)
 
 
@@ -170,7 +172,10 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
     reasons += _not_this(state, played, command)
     refuse_if(command, reasons)
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
-    yield _reversed(state, command, played, again)
+    undoing = _reversed(state, command, played, again)
+    if any(each.meter for each in (*played.results, *undoing.results)):
+        refuse(command, [because(state, "award-adjusts")])
+    yield undoing
 
 
 def _not_played(state: TableState, command: ReverseRound) -> Reason:
@@ -209,7 +214,7 @@ def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound
 
 def _reversed(
     state: TableState, command: ReverseRound, played: PlayedRound, again: Coup | Roll | None
-) -> Event:
+) -> happened.RoundReversed:
     """What undoes the round, and what settles it once more, by its own charter, or returns its wagers."""
     house = played.charter.house_in_force
     was = over(played.results)

@@ -11,6 +11,7 @@ from punto.houses import Role
 from punto.houses.choices import AfterShoe, Faces, FreeHandFaces
 from punto.settle import (
     Act,
+    Bet,
     Movement,
     SettledBet,
     Settlement,
@@ -28,6 +29,7 @@ from punto.table.commands import (
     PayWinners,
     SettleEarly,
 )
+from punto.table.decide.keypad import awards_of, sensed
 from punto.table.decide.opening import again_steps
 from punto.table.decide.reasons import because, must_be_due, not_there, refuse, refuse_if
 from punto.table.events import BetResult, Event, PressedBet
@@ -151,10 +153,13 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
     if state.round.free:
         yield happened.ResultCalled(round_.player_points, round_.banker_points)
         return
-    settled = settle_accepted(state.bets, round_, state.house, presses=state.round.presses)
+    game = state.game_here
+    settled = sensed(settle_accepted(state.bets, round_, state.house, presses=state.round.presses), game)
     movements = list(settled.steps())
     if settled.early:
         movements = [each for each in movements if each.bet.wager not in settled.early]
+    if game:
+        movements = list(_from_tray(movements, game.bets))
     losing = _losing(settled, movements)
     yield happened.ResultCalled(
         player=round_.player_points,
@@ -164,6 +169,16 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         collect=tuple(movements[:losing]),
         pay=tuple(movements[losing:]),
     )
+    yield from awards_of(state, settled)
+
+
+def _from_tray(movements: Sequence[Movement], locked: Sequence[Bet]) -> Iterator[Movement]:
+    """Stakes that were taken at START GAME are not collected again; what pushes comes back."""
+    for each in movements:
+        if each.bet not in locked or each.act not in (Act.COLLECT, Act.LEAVE):
+            yield each
+        elif each.act is Act.LEAVE:
+            yield Movement(Act.GIVE_BACK, each.bet, each.amount)
 
 
 def bet_results(settled: Sequence[SettledBet]) -> tuple[BetResult, ...]:

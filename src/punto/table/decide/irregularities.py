@@ -250,7 +250,7 @@ def _voided(state: TableState, *, always: bool = False) -> Iterator[Event]:
     """The wagers go back, and what was settled early is undone; where there is nothing to void, nothing."""
     if always or state.phase is Phase.DEALING or state.phase is Phase.BETTING or state.bets:
         returned = void(state.bets, state.house).steps()
-        movements = (*undone(state.round.early), *returned)
+        movements = (*undone((*state.round.taken, *state.round.early)), *returned)
         yield happened.RoundVoided(movements, posted(movements))
 
 

@@ -88,6 +88,8 @@ def close_table(state: TableState, command: CloseTable, _by: Actor) -> Iterator[
     """Nobody's wager lies there, nobody owes anything; whoever sits there goes."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
     reasons += bets_stand(state) + all_owed(state)
+    if state.game:
+        reasons.append(because(state, "game-on"))
     refuse_if(command, reasons)
     people = [owner for kind, owner in map(account, state.balances) if kind is Account.CHIPS]
     away = (carried_away(person, state.balances) for person in people)
@@ -166,6 +168,8 @@ def _staying(state: TableState, seat: int) -> list[Reason]:
         reasons.append(because(state, "bets-stand", seat=seat))
     if seat in state.round.holders.values():
         reasons.append(because(state, "turns-cards", seat=seat))
+    if state.game and any(seat in each.seats and not each.paid for each in state.game.awards):
+        reasons.append(because(state, "award-waits", seat=seat))
     return reasons + [reason for owing, reason in _owed(state) if owing == seat]
 
 

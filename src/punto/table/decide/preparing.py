@@ -10,6 +10,7 @@ from punto.game.facts import Game
 from punto.game.shoe import Order, Shoe, Shown, burn, cut, lace, new_cards, opening_burn, shuffle
 from punto.houses import Role, Step
 from punto.messages import message
+from punto.settle import posted, undone
 from punto.table import events as happened
 from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
@@ -189,6 +190,9 @@ def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[
     if not reasons and (len(state.rack) > 1 or state.round.player or state.carried):
         reasons.append(because(state, "already-dealt"))
     refuse_if(command, reasons)
+    if state.game_here:
+        back = tuple(undone(state.round.taken))
+        yield happened.GameCancelled(state.game_here.number, back, posted(back))
     yield happened.RecutOrdered()
 
 

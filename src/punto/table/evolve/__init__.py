@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+from punto.streams import balances_after
 from punto.table import events as happened
 from punto.table.events import Event
-from punto.table.evolve import bank, corrections, rounds, tables
-from punto.table.evolve.sums import balances_after
+from punto.table.evolve import bank, corrections, jackpots, rounds, tables
 from punto.table.state import TableState
 
 __all__ = ["EVOLVERS", "balances_after", "evolve", "fold"]
@@ -28,6 +28,17 @@ def fold(events: Iterable[Event], state: TableState | None = None) -> TableState
 
 EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.CharterAdopted: tables.charter_adopted,
+    happened.MetersConnected: jackpots.meters_connected,
+    happened.GameStarted: jackpots.game_started,
+    happened.GameCancelled: jackpots.game_cancelled,
+    happened.AwardWon: jackpots.award_won,
+    happened.SpotSelected: jackpots.spot_selected,
+    happened.HandPressed: jackpots.hand_pressed,
+    happened.JackpotHit: jackpots.jackpot_hit,
+    happened.SupervisorCalled: jackpots.supervisor_called,
+    happened.JackpotPaid: jackpots.jackpot_paid,
+    happened.WinPagePrinted: jackpots.win_page_printed,
+    happened.GameEnded: jackpots.game_ended,
     happened.Confirmed: tables.confirmed,
     happened.TableOpened: tables.table_opened,
     happened.TableClosed: tables.table_closed,

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.hands import Hand
+from punto.streams import balances_after
 from punto.table import events as happened
-from punto.table.evolve.sums import balances_after, markers_after
+from punto.table.evolve.markers import markers_after
 from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState
 
 __all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back"]
@@ -21,6 +22,7 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
     again = tuple(card for card, _ in state.round.lies[event.kept :])
     return state.changed(
         round=round_,
+        game=replace(state.game_here, awards=()) if state.game_here else state.game,
         unseen=_counted(state.unseen, again, ()),
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),

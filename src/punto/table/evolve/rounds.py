@@ -1,10 +1,13 @@
 """What becomes of a round: wagers, cards, results, chips; and of cards that went wrong."""
 
+from msgspec.structs import replace
+
 from punto.game.cards import Card
 from punto.game.hands import Hand
 from punto.game.shoe import Shoe
+from punto.streams import balances_after
 from punto.table import events as happened
-from punto.table.evolve.sums import balances_after, markers_after
+from punto.table.evolve.markers import markers_after
 from punto.table.evolve.tables import gone, without_shoe
 from punto.table.state import (
     NO_ROUND,
@@ -178,6 +181,7 @@ def losers_collected(state: TableState, event: happened.LosersCollected) -> Tabl
 def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
     return state.changed(
         round=state.round.changed(winners_paid=True),
+        game=replace(state.game_here, settled=True) if state.game_here else state.game,
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
     )
@@ -251,6 +255,7 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
         spoken_bets=(),
         rack=rack,
         round=NO_ROUND,
+        game=None if state.game_here else state.game,
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
     )
@@ -291,7 +296,7 @@ def _racked(state: TableState) -> Racked:
 def _played(state: TableState) -> PlayedRound:
     """What is kept of a round with wagers, should it ever have to be undone."""
     round_ = state.round
-    movements = (*round_.early, *round_.collect, *round_.pay)
+    movements = (*round_.taken, *round_.early, *round_.collect, *round_.pay)
     coup = None if round_.roll else round_.coup
     assert state.charter is not None
     return PlayedRound(

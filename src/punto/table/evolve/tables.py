@@ -3,8 +3,8 @@
 from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.shoe import Order, Shoe, load, new_cards
+from punto.streams import balances_after
 from punto.table import events as happened
-from punto.table.evolve.sums import balances_after
 from punto.table.state import (
     NO_ROUND,
     Committed,
@@ -48,7 +48,7 @@ __all__ = [
 
 
 def charter_adopted(state: TableState, event: happened.CharterAdopted) -> TableState:
-    return state.changed(charter=event.charter, checked=frozenset())
+    return state.changed(charter=event.charter, checked=frozenset(), connected=frozenset())
 
 
 def confirmed(state: TableState, event: happened.Confirmed) -> TableState:
@@ -81,6 +81,8 @@ def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
         slips=state.slips,
         untold=state.untold,
         notices=state.notices,
+        connected=state.connected,
+        games=state.games,
     )
 
 

@@ -13,8 +13,7 @@ import msgspec
 from punto.errors import Unreadable, did_you_mean
 from punto.game.cards import Card, card
 from punto.messages import message
-from punto.table.commands import Actor
-from punto.table.events import Event
+from punto.streams.made_of import Actor, Event
 
 __all__ = ["Entry", "Shapes", "Upcaster", "name_of", "parsed", "plain", "plain_event", "written"]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from punto.houses import Role
 from punto.messages import Message, message
-from punto.table.commands import Actor
+from punto.streams import Actor
 
 __all__ = ["badge_faults", "level"]
 

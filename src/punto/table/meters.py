@@ -1,0 +1,160 @@
+"""What a table's events ask of the progressives it plays for; the one place where that is said.
+
+`decide_with` decides a command at a table and, for what happens, at the progressives: all of it or none, so
+that a hit and its claim, a swipe and its approval are one step wherever they are kept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from punto.errors import Reason, Refused
+from punto.houses import House
+from punto.messages import message
+from punto.progressive import commands as ask
+from punto.progressive import decide_progressive, evolve_progressive, link_of
+from punto.progressive.commands import Payee
+from punto.progressive.events import ProgressiveEvent
+from punto.progressive.state import ProgressiveState
+from punto.settle import Act
+from punto.streams import Actor, Command
+from punto.table import events as happened
+from punto.table.commands import PressKey
+from punto.table.decide import decide
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.state import TableState
+
+__all__ = ["Decided", "asked_of_meters", "decide_with", "reachable", "readings"]
+
+Asked = tuple[str, Command]
+"""The wager whose progressive is asked, and for what."""
+
+
+class Decided(NamedTuple):
+    """What happens at the table and at each link, and what a link that cannot be reached must do later."""
+
+    events: tuple[Event, ...]
+    links: Mapping[str, tuple[ProgressiveEvent, ...]]
+    owed: tuple[tuple[str, Command], ...] = ()
+
+
+def decide_with(
+    state: TableState, command: Command, by: Actor, links: Mapping[str, ProgressiveState], *, table: str
+) -> Decided:
+    """Decide a command at a table together with the progressives that can be reached, by their links."""
+    if isinstance(command, PressKey) and not command.meters:
+        command = replace(command, meters=readings(state, links))
+    events = decide(state, command, by)
+    before, now = state, dict(links)
+    done: dict[str, tuple[ProgressiveEvent, ...]] = {}
+    owed: list[tuple[str, Command]] = []
+    for event in events:
+        for wager, asked in asked_of_meters(event, before, table):
+            link = link_of(before.house, wager)
+            if link not in now and isinstance(asked, _LATER):
+                owed.append((link, asked))
+                continue
+            if link not in now:
+                what = message("table.meter-unreachable", wager=wager)
+                raise Refused(message(f"command.{type(command).__name__}"), [Reason(what)])
+            for each in decide_progressive(now[link], asked, by):
+                now[link] = evolve_progressive(now[link], each)
+                done[link] = (*done.get(link, ()), each)
+        before = evolve(before, event)
+    return Decided(events, done, tuple(owed))
+
+
+_LATER = (ask.ReturnContribution, ask.PayPrizes, ask.EndGame)
+"""What the base game does not wait for."""
+
+
+def reachable(house: House, links: Iterable[str]) -> tuple[str, ...]:
+    """The progressives of a house whose links are among these."""
+    known = set(links)
+    return tuple(sorted(wager for wager in house.progressives if link_of(house, wager) in known))
+
+
+def readings(state: TableState, links: Mapping[str, ProgressiveState]) -> dict[str, int]:
+    """What the meters stand at that a table plays for, by `wager.meter`."""
+    return {
+        f"{wager}.{meter}": value
+        for wager in reachable(state.house, links)
+        for meter, value in links[link_of(state.house, wager)].readings.items()
+    }
+
+
+def asked_of_meters(event: Event, state: TableState, table: str) -> Iterator[Asked]:
+    """What an event asks of progressives; `state` is the table just before it."""
+    found = _ASKS.get(type(event))
+    return found(event, state, table) if found else iter(())
+
+
+def _started(event: happened.GameStarted, _state: TableState, table: str) -> Iterator[Asked]:
+    for wager in dict.fromkeys([bet.wager for bet in event.bets]):
+        stakes = [bet.stake for bet in event.bets if bet.wager == wager]
+        yield wager, ask.Contribute(table, event.number, len(stakes), sum(stakes))
+
+
+def _voided(
+    _event: happened.RoundVoided | happened.GameCancelled, state: TableState, table: str
+) -> Iterator[Asked]:
+    if state.game_here:
+        for wager in state.game_here.wagers:
+            yield wager, ask.ReturnContribution(table, state.game_here.number)
+
+
+def _taken_back(_event: happened.RoundTakenBack, state: TableState, table: str) -> Iterator[Asked]:
+    if state.game_here:
+        hit = [each.award.wager for each in state.game_here.awards if each.hit_by]
+        for wager in dict.fromkeys(hit):
+            yield wager, ask.WithdrawClaims(table, state.game_here.number)
+
+
+def _paid_winners(event: happened.WinnersPaid, state: TableState, table: str) -> Iterator[Asked]:
+    """Fixed prizes that come off a meter."""
+    prizes: dict[str, int] = {}
+    for each in event.movements:
+        if each.meter and each.act is Act.PAY:
+            prizes[each.meter] = prizes.get(each.meter, 0) + each.amount
+    for name, amount in prizes.items():
+        wager, _, meter = name.rpartition(".")
+        assert state.game_here is not None
+        yield wager, ask.PayPrizes(table, state.game_here.number, meter, amount)
+
+
+def _hit(event: happened.JackpotHit, state: TableState, table: str) -> Iterator[Asked]:
+    assert state.game is not None
+    award = state.game.awards[event.award - 1].award
+    winners = tuple(
+        Payee(bet.seat, bet.owner, share) for bet, share in zip(award.bets, event.shares, strict=True)
+    )
+    yield (
+        award.wager,
+        ask.ClaimAward(table, state.game.number, award.meter, award.line, award.share, event.value, winners),
+    )
+
+
+def _paid(event: happened.JackpotPaid, state: TableState, table: str) -> Iterator[Asked]:
+    assert state.game is not None
+    award = state.game.awards[event.award - 1].award
+    yield award.wager, ask.ApproveClaim(table, state.game.number, award.meter, award.line)
+
+
+def _ended(event: happened.GameEnded, state: TableState, table: str) -> Iterator[Asked]:
+    assert state.game is not None
+    for wager in state.game.wagers:
+        yield wager, ask.EndGame(table, event.number)
+
+
+_ASKS: Mapping[type[Event], Callable[[Any, TableState, str], Iterator[Asked]]] = {
+    happened.GameStarted: _started,
+    happened.RoundVoided: _voided,
+    happened.GameCancelled: _voided,
+    happened.RoundTakenBack: _taken_back,
+    happened.WinnersPaid: _paid_winners,
+    happened.JackpotHit: _hit,
+    happened.JackpotPaid: _paid,
+    happened.GameEnded: _ended,
+}
