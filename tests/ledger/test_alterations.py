@@ -1,9 +1,14 @@
 """The audit finds every alteration. The long form makes ten thousand: `python -m tests.ledger.proof`."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.ledger.alterations import KINDS, alter_and_audit, made
+
+from punto.errors import Stopped
+from punto.ledger import Database
+from punto.ledger.audit import audit
 
 
 def test_every_alteration_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,3 +17,14 @@ def test_every_alteration_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     tried, unnoticed = alter_and_audit(sound, tmp_path, 120)
     assert set(tried) == set(KINDS)
     assert unnoticed == []
+
+
+def test_another_build_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this Punto decides otherwise may be a fault of the one that decided it first."""
+    monkeypatch.setattr("punto.ledger.kept.build", lambda: "0.0.9+older")
+    sound = made(tmp_path)
+    with closing(Database(str(sound))) as database:
+        assert audit(database).settled == 4
+        monkeypatch.setattr("punto.ledger.replay.decide", lambda *_: ())
+        with pytest.raises(Stopped, match=r"Punto 0\.0\.9\+older decided it, this is"):
+            audit(database)

@@ -68,6 +68,10 @@ def audit(
         return _Audit(connection, given or {}, progress or (lambda _: None)).run()
 
 
+_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay]] = {"table": TableReplay}
+"""How streams are played again, by the first part of their names."""
+
+
 class _Audit:
     def __init__(
         self, connection: Connection, given: Mapping[str, Mapping[int, bytes]], progress: Progress
@@ -112,7 +116,10 @@ class _Audit:
                     raise altered(stream, "head", "missing")
 
     def _stream(self, stream: str) -> None:
-        replay = TableReplay(self.connection, stream)
+        make = _REPLAYS.get(stream.partition("/")[0])
+        if make is None:
+            raise altered(stream, "head", "kind")
+        replay = make(self.connection, stream)
         posted = PostedAgain(self.connection, stream)
         given = self.given.get(stream, {})
         number = 0

@@ -15,9 +15,10 @@ Link = tuple[Request, list[Happening]]
 """A command and what it brought about."""
 
 
-def altered(stream: str, place: str, why: str) -> Stopped:
+def altered(stream: str, place: str, why: str, **values: str) -> Stopped:
     """The record does not hold, at this place."""
-    return Stopped(message("ledger.altered", stream=stream, place=place, why=message(f"altered.{why}")))
+    said = message(f"altered.{why}", **values)
+    return Stopped(message("ledger.altered", stream=stream, place=place, why=said))
 
 
 def links(connection: Connection, stream: str, start: Head | None = None) -> Iterator[Link]:

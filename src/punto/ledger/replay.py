@@ -5,13 +5,15 @@ byte: every draw, every settlement, every payment.
 """
 
 from hashlib import sha256
+from typing import TypeVar
 
 import msgspec
 from sqlalchemy import Connection, select
 
-from punto.errors import PuntoError, Refused
+from punto.errors import PuntoError, Refused, Stopped
 from punto.houses import Role
 from punto.ledger.answers import answered, refused
+from punto.ledger.build import build
 from punto.ledger.chain import Happening, Request
 from punto.ledger.kept import TAKEN_UP, TakenUp, by_the_clock
 from punto.ledger.links import altered
@@ -23,6 +25,8 @@ from punto.table.commands import AdoptCharter
 from punto.table.events import Event, ResultCalled, ShoeRevealed
 
 __all__ = ["TableReplay"]
+
+Kind = TypeVar("Kind")
 
 
 class TableReplay:
@@ -37,6 +41,7 @@ class TableReplay:
         self.adopted: dict[str, str] = {}
         """Charters that came into force, and the build that first put them there."""
         self._charters = charters_of(connection)
+        self._build = ""
 
     @property
     def currency(self) -> str:
@@ -49,14 +54,20 @@ class TableReplay:
         if request.name == SNAPSHOT:
             self._snapshot(request, place)
         elif request.name == TAKEN_UP:
-            self._read(TakenUp, request, place)
+            self._build = self._read(TakenUp, request, place).build
         else:
             self._decide(request, happenings, place)
             return
         if happenings or request.answer != answered(self.version, 0):
             raise altered(self.stream, place, "answer")
 
-    def _read(self, kind: type, request: Request, place: str) -> object:
+    def _otherwise(self, place: str) -> Stopped:
+        """Another Punto may have had a fault that this one has not, or the other way round: it is named."""
+        if self._build == build():
+            return altered(self.stream, place, "decided")
+        return altered(self.stream, place, "decided-by-another", build=self._build, own=build())
+
+    def _read(self, kind: type[Kind], request: Request, place: str) -> Kind:
         try:
             return msgspec.json.decode(request.payload, type=kind, strict=True)
         except BAD_BYTES:
@@ -88,9 +99,9 @@ class TableReplay:
             events, answer = (), refused(error)
             self.refusals += 1
         except PuntoError:
-            raise altered(self.stream, place, "decided") from None
+            raise self._otherwise(place) from None
         if answer != request.answer or len(events) != len(happenings):
-            raise altered(self.stream, place, "decided")
+            raise self._otherwise(place)
         for event, happening in zip(events, happenings, strict=True):
             self._evolve(event, happening)
         if isinstance(command, AdoptCharter) and events:
@@ -98,7 +109,7 @@ class TableReplay:
 
     def _evolve(self, event: Event, happening: Happening) -> None:
         if written_event(event) != happening.payload and not self._means(event, happening):
-            raise altered(self.stream, f"event {happening.version}", "decided")
+            raise self._otherwise(f"event {happening.version}")
         self.state = evolve(self.state, event)
         self.version += 1
         self.settled += isinstance(event, ResultCalled)
