@@ -133,7 +133,22 @@ def test_what_does_not_change_while_a_table_plays() -> None:
     with pytest.raises(Unreadable, match=r"vigorish\.rate must be"):
         table.do(ChangeProcedure("vigorish.rate", "much", 60))
     table.do(OpenBetting())
+    table.bet("3:player=5")
     assert "betting is open" in refusal(table, "cards.lace", "true")
+
+
+def test_a_table_may_change_until_somebody_has_bet() -> None:
+    table = ready(MINI)
+    table.sit(3)
+    table.do(OpenBetting())
+    table.do(ChangeProcedure("cards.lace", "true", 60))
+    assert table.house.cards.lace
+    play_on = table.state.phase
+    assert play_on is Phase.BETTING
+    table.bet("3:player=5")
+    table.no_more_bets()
+    table.run()
+    assert table.state.coups
 
 
 def test_the_record_holds_what_is_in_force() -> None:

@@ -38,7 +38,8 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
     notice = _notice_of(state, command)
     after = changed_house(state.house, _changes(state, command, notice))
     before = state.house.chosen[command.setting]
-    reasons = wrong_phase(state, Phase.CLOSED, Phase.READY, Phase.SHOE_OVER)
+    waits = (Phase.BETTING,) if not state.bets else ()
+    reasons = wrong_phase(state, Phase.CLOSED, Phase.READY, Phase.SHOE_OVER, *waits)
     if before == after.chosen[command.setting]:
         reasons.append(because(state, "no-change", setting=command.setting, value=command.value))
     asked = notice.asked_for(before, after.chosen[command.setting])
@@ -87,7 +88,8 @@ def _not_told(state: TableState, command: ChangeProcedure, notice: Notice) -> It
     for whom in notice.to:
         if not any(at + notice.minutes <= command.at for at in _told(state, notice, whom)):
             names = {"whom": whom, "minutes": notice.minutes, "of": notice.of}
-            yield Reason(message("table.not-told", **names), notice.clauses)
+            key = "table.not-told" if notice.minutes else "table.not-told-at-all"
+            yield Reason(message(key, **names), notice.clauses)
 
 
 def _told_lately(state: TableState, command: ChangeProcedure, notice: Notice) -> bool:
