@@ -18,8 +18,8 @@ SOURCE = ROOT / "src" / "punto"
 GENERATED = ("api.md", "conformance.md")
 OF_OTHERS = {"on_broken_pipe", "readline", "writable"}
 """Methods that libraries call by these names."""
-AWAITED = {"readings"}
-"""What tables will ask of progressives once they are linked."""
+AWAITED = {"lose"}
+"""What whoever watches the links between tables will say: that one of them cannot be reached."""
 
 
 class Offered(NamedTuple):
