@@ -197,6 +197,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     r"change (?P<key>[\w.-]+) to (?P<value>\S+) at (?P<at>\d+)": lambda f, _: ask.ChangeProcedure(
         f["key"], f["value"], int(f["at"])
     ),
+    r"accommodate \S+ waives=.+": lambda f, state: read_command(f[0], state),
     r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: (
         ask.Accommodate(f["person"], f["how"], helps_cheating=bool(f["cheats"]))
     ),

@@ -8,7 +8,7 @@ from punto.game.hands import Hand
 from punto.houses import Charter, Role
 from punto.settle import Act, Bet, Kind, Movement, Press
 from punto.table import events as happened
-from punto.table.commands import Actor, Irregularity
+from punto.table.commands import Actor, Irregularity, Waiver
 from punto.table.events import Award, BetResult, Event, PressedBet
 from punto.wagers import Result
 
@@ -108,7 +108,7 @@ SAMPLES: list[Event] = [
     happened.CardCorrected(Hand.PLAYER, 1, card("9c"), card("9d"), False),
     happened.NoticeGiven("payment", ("surveillance",), 870, True),
     happened.ProcedureChanged("payment", 880, True, "payout.procedure", "b", CHARTER, ("shuffle",)),
-    happened.Accommodated("a guest", "stands"),
+    happened.Accommodated("a guest", "stands", (Waiver.TOUCH, Waiver.TURN)),
     happened.Disputed(7, (card("4h"), None), FOUR[2:]),
     happened.DiceShaken(0),
     happened.DiceExposed(),

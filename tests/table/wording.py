@@ -88,6 +88,11 @@ def _voided(event: happened.RoundVoided) -> Iterator[str]:
     yield from _moved(event.movements, "no wagers to return")
 
 
+def _accommodated(event: happened.Accommodated) -> str:
+    waived = f", waived {', '.join(each.value for each in event.waives)}" if event.waives else ""
+    return f"accommodated {event.person}: {event.how}{waived}"
+
+
 def _taken_back(event: happened.RoundTakenBack) -> Iterator[str]:
     yield f"taken back to card {event.kept}{', counts and all' if event.recount else ''}"
     yield from _moved(event.movements, "no chips to move")
@@ -152,7 +157,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.GameEnded: _one(lambda e: f"game {e.number} ended"),
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),
     happened.ProcedureChanged: _one(lambda e: f"{e.setting} is {e.value} from {e.at} on"),
-    happened.Accommodated: _one(lambda e: f"accommodated {e.person}: {e.how}"),
+    happened.Accommodated: _one(_accommodated),
     happened.Disputed: _one(lambda e: f"round {e.number}: player {_hand(e.player)} banker {_hand(e.banker)}"),
     happened.DiceShaken: _one(lambda e: f"{_who(e.seat)} shakes"),
     happened.DiceRevealed: _one(lambda e: f"dice {e.roll}"),

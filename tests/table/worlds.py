@@ -183,7 +183,13 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         st.sampled_from(["none", "some", "6%", "ez", "commission", "1"]),
         st.integers(0, 100),
     ),
-    do.Accommodate: st.builds(do.Accommodate, st.just("a guest"), st.just("seated"), st.booleans()),
+    do.Accommodate: st.builds(
+        do.Accommodate,
+        PEOPLE,
+        st.just("seated"),
+        st.booleans(),
+        st.lists(st.sampled_from(do.Waiver), max_size=2).map(tuple),
+    ),
     do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
     do.ConnectMeters: st.builds(do.ConnectMeters, st.lists(WAGERS, max_size=2).map(tuple)),
     do.PressKey: st.builds(

@@ -72,6 +72,7 @@ __all__ = [
     "TouchCards",
     "TouchChips",
     "TurnCards",
+    "Waiver",
 ]
 
 
@@ -436,12 +437,24 @@ class ChangeProcedure(Command, frozen=True):
     at: int
 
 
+class Waiver(Enum):
+    """What an accommodation can waive for a person; whatever it does not name stays as it is."""
+
+    TOUCH = "touch"
+    """That they touch neither cards nor chips."""
+    TURN = "turn"
+    """That they turn the cards of the hand that they bet most on: the dealer does."""
+    SPEAK = "speak"
+    """That wagers lie on the layout as chips: they say them, with cash."""
+
+
 class Accommodate(Command, frozen=True):
     """Let a person with a disability do a thing in another way; never one that helps cheating."""
 
     person: str
     how: str
     helps_cheating: bool = False
+    waives: tuple[Waiver, ...] = ()
 
 
 class Dispute(Command, frozen=True):

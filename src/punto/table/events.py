@@ -15,7 +15,7 @@ from punto.game.hands import Hand
 from punto.houses import Charter
 from punto.settle import Bet, Movement, Posting, Press
 from punto.streams import Event
-from punto.table.commands import Irregularity
+from punto.table.commands import Irregularity, Waiver
 from punto.table.jackpots import (
     Award,
     AwardWon,
@@ -659,10 +659,13 @@ class ProcedureChanged(Event, frozen=True, tag="procedure-changed"):
 
 
 class Accommodated(Event, frozen=True, tag="accommodated"):
-    """A person with a disability may do a thing in another way."""
+    """A person with a disability may do a thing in another way; what is waived for them by it."""
+
+    version: ClassVar[int] = 2
 
     person: str
     how: str
+    waives: tuple[Waiver, ...] = ()
 
 
 class Disputed(Event, frozen=True, tag="disputed"):

@@ -16,6 +16,7 @@ from punto.houses import Role
 from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
 from punto.settle import Kind, Press, Stage, possible_presses
+from punto.table.commands import Waiver
 from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
 from punto.table.state import Phase, RoundState, TableState
 from punto.wagers import Key
@@ -210,7 +211,8 @@ def holder(state: TableState, hand: Hand) -> int:
     """The seat that turns a hand's cards; 0, the dealer, where nobody bet on it or nobody would."""
     if hand in state.round.holders:
         return state.round.holders[hand]
-    return next(iter(top_bettors(state, hand)), 0)
+    seat = next(iter(top_bettors(state, hand)), 0)
+    return 0 if state.waived and state.waives(state.seated.get(seat, ""), Waiver.TURN) else seat
 
 
 def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("cards-burned", 1): lambda body: body,  # each was the first of its shoe
     ("procedure-changed", 1): lambda body: body,  # it was said then, and nothing else changed
     ("step-done", 1): lambda body: body,  # nothing was told then
+    ("accommodated", 1): lambda body: {**body, "waives": []},
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},
 }
 """What makes an event of an old version one of the next: by name and old version."""

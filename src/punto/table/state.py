@@ -16,6 +16,7 @@ from punto.game.hands import Hand
 from punto.game.shoe import Order, Shoe
 from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
+from punto.table.commands import Waiver
 from punto.table.events import BetResult, PressedBet
 from punto.table.keypad import Game
 
@@ -243,6 +244,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()
+    waived: Mapping[str, tuple[Waiver, ...]] = {}
 
     def __repr__(self) -> str:
         """Whose table it is, how far it has come, who sits there: never the order of its cards."""
@@ -265,6 +267,10 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     def seats(self) -> tuple[int, ...]:
         """The seats that are taken."""
         return tuple(self.seated)
+
+    def waives(self, person: str, what: Waiver) -> bool:
+        """Whether an accommodation waives a thing for a person."""
+        return what in self.waived.get(person, ())
 
     @property
     def coups(self) -> tuple[Coup, ...]:

@@ -382,7 +382,11 @@ def _change(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def _accommodate(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.Accommodate(rest[0], " ".join(rest[1:])) if len(rest) > 1 else None
+    named = [word for word in rest[1:] if word.lower().startswith("waives=")]
+    how = " ".join(word for word in rest[1:] if word not in named)
+    waived = [each for word in named for each in word.partition("=")[2].split(",")]
+    waives = tuple(_member(asked.Waiver, each, "words.no-waiver") for each in waived)
+    return asked.Accommodate(rest[0], how, waives=waives) if rest and how else None
 
 
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:

@@ -28,6 +28,7 @@ from punto.table.commands import (
     OpenBetting,
     PlaceWagers,
     TakeBack,
+    Waiver,
 )
 from punto.table.decide.bank import unbought
 from punto.table.decide.keypad import cited, may_bet
@@ -70,6 +71,11 @@ def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator
     yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
 
 
+def _may_speak(state: TableState, bet: Bet) -> bool:
+    """Whether an accommodation lets a person speak their wagers where others may not."""
+    return not bet.kind.is_paper and state.waives(bet.person, Waiver.SPEAK)
+
+
 def _other_table(house: House, bet: Bet) -> bool:
     """At a table the pay table is the house's; another one is a what-if for the lab."""
     offer = house.offers.get(bet.wager)
@@ -107,7 +113,8 @@ def _unacceptable(state: TableState, bets: Sequence[Bet], *, spoken: bool) -> li
     found = [reason for bet in bets if bet.wager not in house.offers for reason in _not_offered(house, bet)]
     seats = {bet.seat for bet in offered}
     beside = [*(bet for bet in there if bet.seat in seats), *offered]
-    found += objections(beside, house, spoken=offered if spoken else ())
+    aloud = [bet for bet in offered if spoken and not _may_speak(state, bet)]
+    found += objections(beside, house, spoken=aloud)
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]
     return found

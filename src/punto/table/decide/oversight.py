@@ -16,10 +16,13 @@ def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator
     reasons = []
     if not state.house.dealing.accommodations:
         reasons.append(because(state, "no-accommodations"))
+    if command.waives and command.person not in state.seated.values():
+        here = ", ".join(state.seated.values()) or "-"
+        reasons.append(because(state, "nobody-called", person=command.person, here=here))
     if command.helps_cheating:
         reasons.append(because(state, "helps-cheating"))
     refuse_if(command, reasons)
-    yield happened.Accommodated(command.person, command.how)
+    yield happened.Accommodated(command.person, command.how, command.waives)
 
 
 def dispute(state: TableState, command: Dispute, _by: Actor) -> Iterator[Event]:

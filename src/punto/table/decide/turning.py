@@ -20,6 +20,7 @@ from punto.table.commands import (
     TouchCards,
     TouchChips,
     TurnCards,
+    Waiver,
 )
 from punto.table.decide.reasons import because, not_due, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
@@ -95,8 +96,10 @@ def _called(hand: Hand, cards: tuple[Card, ...]) -> Iterator[Event]:
 
 
 def touch_cards(state: TableState, command: TouchCards, _by: Actor) -> Iterator[Event]:
-    """Nobody touches cards but the player to whom the dealer has handed them."""
+    """Nobody touches cards but the player to whom the dealer has handed them, or who is accommodated."""
     handed = state.round.handed
+    if state.waives(state.seated.get(command.seat, ""), Waiver.TOUCH):
+        return iter(())
     if handed is None or holder(state, handed) != command.seat:
         if state.round.free:
             refuse(command, [because(state, "free-hand-untouched")])
@@ -107,7 +110,8 @@ def touch_cards(state: TableState, command: TouchCards, _by: Actor) -> Iterator[
 
 def touch_chips(state: TableState, command: TouchChips, _by: Actor) -> Iterator[Event]:
     """Bets are not touched from the first card on, nor payouts that the dealer has not handed over."""
-    if state.phase not in (Phase.BETTING, Phase.DEALING):
+    may = state.waives(state.seated.get(command.seat, ""), Waiver.TOUCH)
+    if may or state.phase not in (Phase.BETTING, Phase.DEALING):
         return iter(())
     reason = refusal(stage(state), Change.TOUCH, state.house)
     reasons = [reason] if reason else []

@@ -218,7 +218,9 @@ def procedure_changed(state: TableState, event: happened.ProcedureChanged) -> Ta
 
 
 def accommodated(state: TableState, event: happened.Accommodated) -> TableState:
-    return state.changed(accommodations=(*state.accommodations, (event.person, event.how)))
+    waived = {**state.waived, event.person: (*state.waived.get(event.person, ()), *event.waives)}
+    granted = (*state.accommodations, (event.person, event.how))
+    return state.changed(accommodations=granted, waived=waived if event.waives else state.waived)
 
 
 def disputed(state: TableState, _event: happened.Disputed) -> TableState:
