@@ -53,6 +53,7 @@ def test_every_text_is_used() -> None:
         r"(ending|session-row)\.[\w-]+",
         r"(bench\.|sim\.fit-)[\w-]+",
         r"(role|phase|check-list|step|task|key|command|ruling|irregularity|word-form|word-help|happened)\.[\w-]+",
+        r"(hint|moment|mark|word-example)\.[\w-]+",
         r"coming\.(hand-over|return)",
         r"clause\.(recorded|text)",
         r"told\.\w+",

@@ -25,7 +25,8 @@ def dealer(db: Path, *lines: str) -> str:
 
 def test_a_dealer_goes_on_mid_round(tmp_path: Path) -> None:
     db = tmp_path / "floor.db"
-    left = dealer(db, "run", "sit 3 maria", "bet 3:banker=100", "next 4", "look")
+    opening = ("done all", "done all", "run")
+    left = dealer(db, *opening, "sit 3 maria", "3b100", "n", "next 3", "look")
     seen = left[left.rindex("> look\n") :]
     assert "maria" in seen
     assert "╭──╮" in seen

@@ -1,4 +1,4 @@
-"""`punto table`: by itself, for programs, and with a dealer whose commands are piped in."""
+"""`punto table`: by itself, for programs, and with a dealer whose commands come from a file."""
 
 import json
 import re
@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from tests.cli.command import PUNTO, run
+from tests.cli.prompt import answers, dealer, opened
 
+from punto.cli.table.helping import MOMENTS
 from punto.game.cards import Card, card, parse_cards, point_count
 from punto.houses import find_house, ready_houses
 from punto.messages import language
@@ -17,21 +19,9 @@ from punto.table.commands import CorrectCards, GiveNotice, Irregularity, Report
 from punto.table.record import KINDS
 from punto.table.typed import WORDS
 
-OPENED = ("run",)
+PROMPT_WORDS = ("next", "run", "done", "again", "look", "why", "roads", "undo", "help", "quit")
+
 CARD_HOUSES = [name for name in ready_houses() if "dice" not in name]
-
-
-def dealer(*said: str, options: tuple[str, ...] = (), code: int = 0) -> str:
-    """What a dealer sees who says this."""
-    result = run("table", "--dealer", *options, typed="\n".join(said))
-    assert (result.returncode, result.stderr) == (code, "")
-    return result.stdout
-
-
-def answers(seen: str) -> list[tuple[str, str]]:
-    """Each command with what came of it."""
-    parts = re.split(r"^> ", seen, flags=re.MULTILINE)[1:]
-    return [(said, came) for said, _, came in (part.partition("\n") for part in parts)]
 
 
 def happenings(*options: str) -> list[dict[str, Any]]:
@@ -105,10 +95,10 @@ def test_onlookers_see_calls_cards_gains_and_roads() -> None:
 def test_the_same_seed_is_the_same_table() -> None:
     two = [run("table", "--auto", "--seed", "same", "--rounds", "5").stdout for _ in range(2)]
     assert two[0] == two[1]
-    told = dealer("run", "no more bets", "run", options=("--seed", "same", "--bet", "1:player=100"))
-    first = re.search(r"Player (\d), Banker (\d)", two[0])
-    assert first
-    assert first[0] in told
+    said = (*opened("colorado-mini", physical=False), "no more bets", "run")
+    told = dealer(*said, options=("--seed", "same", "--bet", "1:player=100"))
+    assert re.search(r"Player \d, Banker \d", told)
+    assert told == dealer(*said, options=("--seed", "same", "--bet", "1:player=100"))
 
 
 def test_seats_and_bets_are_whose_one_says() -> None:
@@ -166,9 +156,7 @@ def test_bets_that_the_house_refuses_end_an_automatic_table() -> None:
 def test_a_mini_table_with_real_cards() -> None:
     seen = dealer(
         "# the whole of a round, card by card",
-        *OPENED,
-        "3s",
-        "next",
+        *("done all", "done all", "cut 104", "place 14", "next", "3s", "next"),
         "sit 3",
         "bet 3:banker=100",
         "no more bets",
@@ -186,7 +174,7 @@ def test_a_mini_table_with_real_cards() -> None:
         options=("--physical", "--house", "colorado-mini", "--strict"),
     )
     came = dict(answers(seen))
-    assert "Nobody knows the order" in came["run"]
+    assert "Nobody knows the order" in came["done all"]
     assert "Burned: 3♠ and 3 more, unseen" in came["3s"]
     assert "“Player shows 5.”" in came["points"]
     assert "a third card to the Player: the Player draws on 5  (CO-2814-t1)" in came["points"]
@@ -201,17 +189,18 @@ def test_a_mini_table_with_real_cards() -> None:
 
 
 def test_real_cards_are_named_and_must_be_there() -> None:
-    burned = ("run", "Ks", "run", "sit 3", "bet 3:banker=100", "next")
-    came = answers(dealer(*burned, "next", *["4h"] * 9, options=("--physical",)))
-    assert "name the card" in came[6][1]
-    gone = [answer for said, answer in came if said == "4h" and "no 4h is left in 8 decks" in answer]
-    assert not gone  # a round takes four cards before something else is due
+    begun = (*opened("colorado-mini"), "sit 3", "3b100", "n")
+    came = answers(dealer(*begun, "next", *["4h"] * 5, options=("--physical",)))
+    assert "Say: the card, such as 4h" in came[-6][1]
     assert "what comes now is: call the point counts" in came[-1][1]
+    played = ("3b100", "n", "4h 4h 4h 4h", "run") * 2
+    came = answers(dealer(*begun[:-2], *played, "3b100", "n", "4h", options=("--physical",)))
+    assert "no 4h is left in 8 decks" in came[-1][1]
 
 
 def test_a_midi_table_hands_cards_over() -> None:
     seen = dealer(
-        *OPENED,
+        *opened("massachusetts-midi", physical=False),
         "bet 3:banker=100 5:player=50 7:player=50",
         "no more bets",
         "next 4",
@@ -224,6 +213,7 @@ def test_a_midi_table_hands_cards_over() -> None:
         "hand over",
         "return",
         "run",
+        "done",
         options=("--house", "massachusetts-midi", "--seed", "9", "--seats", "3,5,7"),
     )
     came = dict(answers(seen))
@@ -235,38 +225,38 @@ def test_a_midi_table_hands_cards_over() -> None:
     assert "the cards are offered to seat 5 now (MA-8d-s2, MA-8d-s3)" in came["offer 3 yes"]
     assert "The Player's cards go to Seat 5." in came["hand over"]
     assert re.search(r"Seat 5 returns the Player's cards: .. ..\n  “Player shows \d\.”", came["return"])
-    assert "Seat 3 returns the Banker's cards" in came["run"]
+    assert "▶ seat 3 looks, and returns the Banker's cards" in came["run"]
+    assert "Seat 3 returns the Banker's cards" in came["done"]
 
 
 def test_early_payouts_are_pressed() -> None:
-    cards = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100 3:house-money=10", "next")
-    four = ("4h", "9s", "4d", "9c", "next 3")
     seen = dealer(
-        *cards,
-        *four,
+        *opened("massachusetts-midi"),
+        "3b100 3:house-money=10",
+        *("n", "4h 9s 4d 9c", "turn", "hand", "return"),
+        "run",
         "press 3=player",
         "press 3=banker",
         "run",
         options=("--house", "massachusetts-midi", "--physical", "--seats", "3"),
     )
     came = dict(answers(seen))
-    assert "settle the bets that the first four cards decide" in came["next 3"]
+    assert (
+        "▶ the players choose: payouts are taken, or pressed onto a bet (3=banker; press none)"
+        in came["return"]
+    )
+    assert "Say: press 3=banker, as the players choose; or press no" in " ".join(seen.split())
     assert "Refused: 3=player" in came["press 3=player"]
     assert "seat 3: add the payout to the bet, house-money $150.00" in came["press 3=banker"]
 
 
 def test_an_irregularity_is_ruled_with_its_clauses() -> None:
-    shoe = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100", "next")
     seen = dealer(
-        *shoe,
-        "4h",
-        "9s",
-        "report face-up",
-        "4d",
-        "Kc",
-        "next 3",
+        *opened("massachusetts-midi"),
+        *("3b100", "n", "4h 9s", "report face-up", "4d Kc", "turn", "hand", "return"),
         "report surplus-third 9c seen",
         "run",
+        "next",
         options=("--house", "massachusetts-midi", "--physical", "--seats", "3"),
     )
     came = dict(answers(seen))
@@ -274,12 +264,13 @@ def test_an_irregularity_is_ruled_with_its_clauses() -> None:
     ruled = " ".join(came["report surplus-third 9c seen"].split())
     assert "must stand: 9♣: the card begins a simulated round" in ruled
     assert "(MA-13c-s2, MA-13c2, MA-13c2-s2) A hand without wagers is due." in ruled
-    assert "9♣, which was waiting, to the Player" in came["run"]
+    assert "9♣, which was waiting, to the Player" in came["next"]
 
 
 def test_refused_wagers_get_every_reason_and_change_nothing() -> None:
+    begun = opened("massachusetts-midi", physical=False)
     seen = dealer(
-        *OPENED,
+        *begun,
         "bet 3:banker=2 5:tie=5 3:player=20000",
         "look",
         "bet 3:banker=100",
@@ -290,12 +281,12 @@ def test_refused_wagers_get_every_reason_and_change_nothing() -> None:
         "bet 8:banker=100",
         options=("--house", "massachusetts-midi", "--seats", "3"),
     )
-    came = [answer for _, answer in answers(seen)]
+    came = [answer for _, answer in answers(seen)][len(begun) - 1 :]
     assert came[1].startswith("Refused: the wagers\n")
     reasons = [line for line in came[1].splitlines() if line.startswith("  · ")]
     assert len(reasons) >= 3
     assert any("seat 5" in reason for reason in reasons)
-    assert "   3  –" in came[2]
+    assert "   –  3" in came[2]
     assert "there is a bet already" in came[4]
     assert "seat 3 has no such bet" in came[5]
     assert "Taken back: 3:banker" in came[6]
@@ -303,7 +294,7 @@ def test_refused_wagers_get_every_reason_and_change_nothing() -> None:
 
 
 def test_the_checklist_comes_before_opening() -> None:
-    came = dict(answers(dealer("open", "confirm layout", "confirm luck", "next", options=("--strict",))))
+    came = dict(answers(dealer("open", "confirm layout", "confirm luck", "done", options=("--strict",))))
     assert "not confirmed: the approved layout" in came["open"]
     assert "CO-2803-2" in came["open"]
     assert "in order: the approved layout" in came["confirm layout"]
@@ -325,7 +316,14 @@ def test_the_checklist_comes_before_opening() -> None:
         ("bet 3:bankr=5", "banker"),
         ("next 0", "write: next [TIMES]"),
         ("undo", "the record stays"),
-        ("offer 5 maybe", "write: offer SEAT yes|no"),
+        ("offer 5 maybe", "write: offer [SEAT] yes|no"),
+        ("cut 5", "write: cut [SEAT|dealer] CARDS"),
+        ("3q50", 'no wager here begins with "q"'),
+        ("3total50", '"total" may be total-cards-4, total-cards-5, total-cards-6'),
+        ("hlep", 'did you mean "help"?'),
+        ("help bte", 'did you mean "bet"?'),
+        ("done everything", "write: d, or done [all]"),
+        ("again soon", "write: a, or again [SEAT ...]"),
     ],
 )
 def test_wrong_words_get_the_nearest_right_one(said: str, answer: str) -> None:
@@ -334,16 +332,16 @@ def test_wrong_words_get_the_nearest_right_one(said: str, answer: str) -> None:
 
 def test_the_last_refusal_is_the_exit_code_of_strict() -> None:
     dealer("leave 3", code=1, options=("--strict",))
-    dealer("leave 3", "next", options=("--strict",))
+    dealer("leave 3", "done", options=("--strict",))
     dealer("leave 3")
     dealer("quit", "leave 3", options=("--strict",))
 
 
 def test_dice_are_shaken_and_told() -> None:
     seen = dealer(
-        "run",
-        "bet 3:dice-player=10",
-        "next",
+        *opened("colorado-dice"),
+        "3p10",
+        "n",
         "next",
         "look",
         "next",
@@ -354,7 +352,7 @@ def test_dice_are_shaken_and_told() -> None:
         "run",
         options=("--house", "colorado-dice", "--seats", "3", "--physical"),
     )
-    came = answers(seen)
+    came = answers(seen)[1:]
     assert came[4][1].count("│▒▒│") == 6
     assert "The table waits for: reveal the dice" in came[5][1]
     assert "shaken again" in came[6][1]
@@ -365,9 +363,10 @@ def test_dice_are_shaken_and_told() -> None:
 
 def test_marked_vigorish_is_collected_before_leaving() -> None:
     house = ("--house", "massachusetts-midi", "--set", "vigorish.collected=marked")
-    shoe = ("run", "5h 4c 3c 2c Ac 9d", "run", "bet 3:banker=100", "next", "2h", "9s", "5d", "Kc", "run")
+    begun = (*opened("massachusetts-midi"), "3b100", "n", "2h 9s 5d Kc", "turn", "hand", "return")
     seen = dealer(
-        *shoe,
+        *begun,
+        "run",
         "leave 3",
         "close",
         "vigorish 3",
@@ -375,7 +374,7 @@ def test_marked_vigorish_is_collected_before_leaving() -> None:
         "close",
         options=(*house, "--physical", "--seats", "3"),
     )
-    came = [answer for _, answer in answers(seen)]
+    came = [answer for _, answer in answers(seen)][len(begun) - 9 :]
     assert "mark the vigorish owed, banker $5.00" in came[9]
     assert "seat 3 owes vigorish of $5.00 (MA-12d2-i)" in came[10]
     assert "owes vigorish" in came[11]
@@ -404,16 +403,21 @@ def test_every_event_has_its_words() -> None:
 
 def test_every_word_is_explained() -> None:
     english = language("en")
-    for word in (*WORDS, "next", "run", "look", "why", "roads", "undo", "help", "quit"):
+    words = [word for words in MOMENTS.values() for word in words]
+    assert sorted(words) == sorted({*WORDS, *PROMPT_WORDS})
+    for word in words:
         assert f"word-form.{word}" in english
         assert f"word-help.{word}" in english
-    helped = dealer("help")
-    assert all(english[f"word-form.{word}"].split()[0] in helped for word in WORDS)
+        assert english[f"word-form.{word}"].split()[0] in dealer(f"help {word}")
+    for moment, said in MOMENTS.items():
+        seen = dealer(f"help {moment}")
+        assert all(english[f"word-form.{word}"].split()[0] in seen for word in said)
 
 
 def test_an_idle_table_waits_for_a_patron() -> None:
-    seen = dealer("run", "idle a", "resume", "run", "next", "resume", "run", "close", options=("--seed", "3"))
-    came = [answer for _, answer in answers(seen)]
+    begun = ("done all", "done all", "run")
+    idle = ("idle a", "resume", "run", "next", "resume", "run", "close")
+    came = [answer for _, answer in answers(dealer(*begun, *idle, options=("--seed", "3")))][2:]
     assert "first: shuffle the cards (CO-2810-6-a" in came[2]
     assert "a patron, and then the cut" in came[3]
     assert "The table waits for: a patron" in came[4]
@@ -422,7 +426,8 @@ def test_an_idle_table_waits_for_a_patron() -> None:
 
 
 def test_a_table_with_wagers_is_not_closed() -> None:
-    came = answers(dealer("run", "close", "idle a", options=("--seats", "3", "--bet", "3:banker=100")))
+    said = (*opened("colorado-mini", physical=False), "close", "idle a")
+    came = answers(dealer(*said, options=("--seats", "3", "--bet", "3:banker=100")))[3:]
     assert "seat 3 has bets on the layout" in came[1][1]
     assert "seat 3 has bets on the layout" in came[2][1]
     assert "players sit at seats 3" in came[2][1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from punto.game.cards import Card, parse_cards
 from punto.houses import House, find_house
 from punto.settle import read_bets
-from punto.table import BY_HAND, Phase, Table, TableState
+from punto.table import EVERYTHING, Phase, Table, TableState
 from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare
 from punto.table.state import Racked
 
@@ -20,7 +20,7 @@ def opened(name: str, seats: dict[int, str], tray: int = 0, **settings: str) -> 
 
 def opened_house(house: House, seats: dict[int, str], tray: int = 0) -> Table:
     """The same for a house that is at hand."""
-    table = Table(house, BY_HAND, physical=True)
+    table = Table(house, EVERYTHING - {"burn", "deal"}, physical=True)
     if tray:
         table.do(OpenTray(tray))
     while table.state.phase is not Phase.READY:

@@ -11,7 +11,7 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.settle import Press
-from punto.table import BY_HAND, EVERYTHING, Phase, Table
+from punto.table import EVERYTHING, Phase, Table
 from punto.table.commands import (
     CollectVigorish,
     CorrectBurn,
@@ -202,7 +202,7 @@ def test_a_card_of_which_there_is_none_left_cannot_have_been_it() -> None:
 
 
 def test_dice_are_corrected_until_winners_are_paid_and_then_reversed() -> None:
-    table = Table(find_house("colorado-dice"), BY_HAND)
+    table = Table(find_house("colorado-dice"), EVERYTHING - {Task.REVEAL.value})
     table.run()
     table.sit(3, "maria")
     table.bet("3:dice-player=100")

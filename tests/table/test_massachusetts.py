@@ -55,7 +55,9 @@ RESHUFFLE = {"cards.reshuffle": "some", "approvals.notices.reshuffle": "letter 7
 
 def opened(settings: dict[str, str] | None = None, *, until: str = "") -> Table:
     """A table whose cards everybody knows, prepared by the machine until a step is next."""
-    table = Table(find_house(MIDI, settings=settings), PREPARATION - {until}, seeded("cards"))
+    table = Table(
+        find_house(MIDI, settings=settings), PREPARATION - {until, f"dealer-{until}"}, seeded("cards")
+    )
     table.run()
     return table
 

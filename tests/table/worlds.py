@@ -135,6 +135,15 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.PlaceWagers: st.builds(do.PlaceWagers, st.lists(BETS, max_size=4).map(tuple), st.booleans()),
     do.ConfirmSpoken: st.builds(do.ConfirmSpoken, SEATS),
     do.TakeBack: st.builds(do.TakeBack, SEATS, WAGERS, st.none() | HANDS, st.sampled_from(Kind), PEOPLE),
+    do.ChangeWager: st.builds(
+        do.ChangeWager,
+        SEATS,
+        WAGERS,
+        st.integers(1, 20_000),
+        st.none() | HANDS,
+        st.sampled_from(Kind),
+        PEOPLE,
+    ),
     do.NoMoreBets: st.builds(do.NoMoreBets),
     do.DealCard: st.builds(do.DealCard, st.none() | CARDS, st.booleans()),
     do.HandOver: st.builds(do.HandOver, HANDS),
@@ -239,6 +248,9 @@ def apt(state: TableState) -> Iterator[Command]:
     yield from map(do.CollectVigorish, state.owed)
     yield from map(do.ConfirmSpoken, state.spoken)
     yield from (do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person) for bet in state.bets)
+    yield from (
+        do.ChangeWager(bet.seat, bet.wager, 2 * bet.stake, bet.on, bet.kind, bet.person) for bet in state.bets
+    )
     yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
     yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
     yield do.GoIdle(state.house.cards.idle)

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["INTERRUPTED", "came", "held", "listening"]
+__all__ = ["INTERRUPTED", "came", "forgotten", "held", "listening"]
 
 INTERRUPTED = 130
 """The exit code of whatever somebody stopped."""
@@ -21,6 +21,11 @@ class _Interrupts:
 def came() -> bool:
     """Whether somebody pressed Ctrl-C while the command ran, whatever became of it."""
     return _Interrupts.came
+
+
+def forgotten() -> None:
+    """An interrupt that only dropped a line, and ended nothing."""
+    _Interrupts.came = False
 
 
 @contextmanager

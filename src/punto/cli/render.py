@@ -21,6 +21,7 @@ __all__ = [
     "Column",
     "clear",
     "finite",
+    "height",
     "per_second",
     "print_error",
     "print_json",
@@ -88,6 +89,11 @@ def clear() -> None:
 def room() -> int:
     """How many letters fit side by side."""
     return _screen().width
+
+
+def height() -> int:
+    """How many lines fit one below the other."""
+    return _screen().height
 
 
 def table(title: str, columns: Iterable[Column]) -> Table:

@@ -1,6 +1,17 @@
 """The live table: commands in, events out, folded into state. Pure: no storage, no sockets, no clock."""
 
-from punto.table.automation import BY_HAND, EVERYTHING, NOTHING, PREPARATION, SWIPE, next_command, proposed
+from punto.table.automation import (
+    BY_HAND,
+    EVERYTHING,
+    NOTHING,
+    PREPARATION,
+    SWIPE,
+    WITH_PEOPLE,
+    Chore,
+    next_chore,
+    next_command,
+    proposed,
+)
 from punto.table.calls import calls
 from punto.table.commands import Actor
 from punto.table.decide import decide, usual_actor
@@ -9,7 +20,7 @@ from punto.table.live import Table
 from punto.table.next import Coming, coming
 from punto.table.record import Entry, decode, decode_entry, encode, encode_entry
 from punto.table.state import Phase, TableState
-from punto.table.typed import read_command
+from punto.table.typed import read_command, read_commands
 from punto.table.views import Viewer, redacted, view
 
 __all__ = [
@@ -18,7 +29,9 @@ __all__ = [
     "NOTHING",
     "PREPARATION",
     "SWIPE",
+    "WITH_PEOPLE",
     "Actor",
+    "Chore",
     "Coming",
     "Entry",
     "Phase",
@@ -34,9 +47,11 @@ __all__ = [
     "encode_entry",
     "evolve",
     "fold",
+    "next_chore",
     "next_command",
     "proposed",
     "read_command",
+    "read_commands",
     "redacted",
     "usual_actor",
     "view",

@@ -5,11 +5,12 @@ enters physical cards leaves out the shuffle too, whose order nobody knows then.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from punto.entropy import Words, below, permutation
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.houses import Step
+from punto.houses import Role, Step
 from punto.houses.choices import Shuffle
 from punto.table.commands import (
     CallPoints,
@@ -37,6 +38,7 @@ from punto.table.commands import (
     Shake,
     TurnCards,
 )
+from punto.table.decide.dealing import face_up
 from punto.table.next import (
     Due,
     Task,
@@ -57,7 +59,10 @@ __all__ = [
     "NOTHING",
     "PREPARATION",
     "SWIPE",
+    "WITH_PEOPLE",
     "Automation",
+    "Chore",
+    "next_chore",
     "next_command",
     "proposed",
 ]
@@ -65,48 +70,62 @@ __all__ = [
 Automation = frozenset[str]
 """Chores by name: the steps of the procedure, the tasks of a round, and those named here."""
 
-CHECK, OPEN, CUT, BETTING, SPOKEN, NO_MORE_BETS, VIGORISH = (
-    "check",
-    "open",
-    "cut",
-    "betting",
-    "spoken",
-    "no-more-bets",
-    "vigorish",
+CHECK, OPEN, STEP_OF_OTHERS, VIGORISH = "check", "open", "step-of-others", "vigorish"
+CUT, DEALER_CUT, PLACE_CUT_CARDS, BURN = "cut", "dealer-cut", "place-cut-cards", "burn"
+BETTING, SPOKEN, NO_MORE_BETS = "betting", "spoken", "no-more-bets"
+OFFER, PRESS = "offer-turn", "press"
+
+_STEPS = frozenset(
+    (
+        *("insert", "receive", "inspect", "spread-up", "spread-batches", "turn-down", "wash", "stack"),
+        *(
+            "shuffle",
+            "store",
+            "lace",
+            "reshuffle",
+            "reshuffle-part",
+            "present",
+            PLACE_CUT_CARDS,
+            "load",
+            BURN,
+        ),
+    )
 )
-_STEPS = (
-    *("bring", "break-seal", "insert", "receive", "inspect", "verify", "spread-up", "spread-batches", "view"),
-    *(
-        "turn-down",
-        "wash",
-        "stack",
-        "shuffle",
-        "store",
-        "lace",
-        "reshuffle",
-        "reshuffle-part",
-        "present",
-        "place-cut-cards",
-        "load",
-        "burn",
-    ),
-)
+"""Steps that the dealer or the shuffler does."""
+
+_OF_OTHERS = frozenset((CHECK, OPEN, STEP_OF_OTHERS, VIGORISH, Task.RETURN.value, Key.PAY.value))
+"""What other people do: whoever has seen it says so."""
+
+_CHOSEN = frozenset((CUT, NO_MORE_BETS, OFFER))
+"""What somebody decides: nobody else can say how. What players press, no robot decides either."""
 
 NOTHING: Automation = frozenset()
-PREPARATION: Automation = frozenset((CHECK, OPEN, CUT, VIGORISH, *_STEPS))
+PREPARATION: Automation = frozenset((CHECK, OPEN, STEP_OF_OTHERS, CUT, DEALER_CUT, VIGORISH)) | _STEPS
 """All that comes before the first round of a shoe."""
 
 KEYS: Automation = frozenset(key.value for key in Key)
 """The keys of progressives, the swipe among them."""
 
-EVERYTHING: Automation = PREPARATION | KEYS | {BETTING, SPOKEN, NO_MORE_BETS, *(task.value for task in Task)}
-"""Everything but the players' wagers."""
+EVERYTHING: Automation = PREPARATION | KEYS | {BETTING, SPOKEN} | {task.value for task in Task} | _CHOSEN
+"""Everything but the players' wagers: a robot that plays everybody else."""
 
-BY_HAND: Automation = EVERYTHING - {
-    *("wash", "shuffle", "reshuffle", "reshuffle-part", "store", "burn"),
-    *(Task.DEAL.value, Task.REVEAL.value),
-}
-"""Everything where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
+WITH_PEOPLE: Automation = EVERYTHING - _OF_OTHERS - _CHOSEN
+"""Everything that people at the table do not do or decide themselves."""
+
+BY_HAND: Automation = WITH_PEOPLE - _STEPS - {DEALER_CUT, Task.DEAL.value, Task.REVEAL.value}
+"""The same where real cards are shuffled and drawn, or real dice thrown, and people say what they show."""
+
+
+class Chore(NamedTuple):
+    """What comes next, by name, and the command that does it; none where somebody must say more first."""
+
+    name: str
+    command: Command | None = None
+
+    @property
+    def of_others(self) -> bool:
+        """Whether it is for others to do, and so nothing that "next" takes for granted."""
+        return self.name in _OF_OTHERS
 
 
 SWIPE: Automation = frozenset({Key.PAY.value})
@@ -120,66 +139,76 @@ def next_command(
 
     A table that it opens is one for real cards if `physical` says so.
     """
-    chore, command = _next(state, words, automation, physical=physical)
-    return command if chore in automation else None
+    chore = next_chore(state, automation, words, physical=physical)
+    return chore.command if chore.name in automation else None
 
 
 def proposed(
     state: TableState, automation: Automation, words: Words, *, physical: bool = False
 ) -> Command | None:
-    """What comes now, whoever does it, for a dealer who presses "next"; None where somebody must say more.
+    """What comes now, for a dealer who presses "next": the machine's chores and the dealer's own acts.
 
-    The machine shuffles and throws only where that is its chore: people's shuffles leave an order that
-    nobody knows, and their dice are told.
+    None where other people act or decide, or where somebody must say what real cards or dice show.
     """
-    return _next(state, words, automation, physical=physical)[1]
+    chore = next_chore(state, automation, words, physical=physical)
+    return None if chore.of_others and chore.name not in automation else chore.command
 
 
-def _next(
-    state: TableState, words: Words, automation: Automation, *, physical: bool
-) -> tuple[str, Command | None]:
+def next_chore(state: TableState, automation: Automation, words: Words, *, physical: bool = False) -> Chore:
+    """What comes now, whoever does it. The machine decides for people only where that is its chore."""
     key = key_due(state)
     if key and (key.button.key is not Key.PAY or Key.PAY.value in automation):
-        return key.button.key.value, PressKey(key.button.key, key.award, key.seat)
-    return _of_phase(state, words, automation, physical=physical)
+        return Chore(key.button.key.value, PressKey(key.button.key, key.award, key.seat))
+    return _of_phase(state, automation, words, physical=physical)
 
 
-def _of_phase(
-    state: TableState, words: Words, automation: Automation, *, physical: bool
-) -> tuple[str, Command | None]:
+def _of_phase(state: TableState, automation: Automation, words: Words, *, physical: bool) -> Chore:
     if state.phase is Phase.DEALING:
         now = due(state)
         assert now is not None
-        told = now.task is Task.REVEAL and now.task.value not in automation
-        return now.task.value, None if told else _round_command(state, now, words)
+        return _in_round(state, now, automation, words)
     if state.phase is Phase.CLOSED:
         missing = [check.id for check in state.house.procedure.checks if check.id not in state.checked]
-        return (CHECK, Confirm(missing[0])) if missing else (OPEN, OpenTable(physical))
+        return Chore(CHECK, Confirm(missing[0])) if missing else Chore(OPEN, OpenTable(physical))
     if state.phase is Phase.READY:
-        return BETTING, DealFreeHand() if state.free_due else OpenBetting()
+        return Chore(BETTING, DealFreeHand() if state.free_due else OpenBetting())
     if state.phase is Phase.BETTING:
-        spoken = min(state.spoken, default=0)
-        return (SPOKEN, ConfirmSpoken(spoken)) if spoken else (NO_MORE_BETS, _close_betting(state))
+        return _betting(state, automation)
     if state.phase is Phase.SHOE_OVER and state.markers:
-        return VIGORISH, CollectVigorish(state.markers[0].seat)
-    return _preparing(state, words, automation)
+        return Chore(VIGORISH, CollectVigorish(state.markers[0].seat))
+    return _preparing(state, automation, words)
 
 
-def _close_betting(state: TableState) -> Command | None:
-    """Once somebody has bet; what only stands from the round before waits for its player or the dealer."""
-    return NoMoreBets() if any(bet not in state.stayed for bet in state.bets) else None
+def _betting(state: TableState, automation: Automation) -> Chore:
+    """Spoken wagers are repeated; a robot closes once somebody has bet, beside what stands from before."""
+    if state.spoken_bets:
+        return Chore(SPOKEN, ConfirmSpoken(min(state.spoken)))
+    closes = NO_MORE_BETS in automation and any(bet not in state.stayed for bet in state.bets)
+    return Chore(NO_MORE_BETS, NoMoreBets() if closes else None)
 
 
-def _preparing(state: TableState, words: Words, automation: Automation) -> tuple[str, Command | None]:
+def _preparing(state: TableState, automation: Automation, words: Words) -> Chore:
     step = state.next_step
     assert step is not None
     if state.phase is Phase.IDLE and awaits_patron(state):
-        return step.id, None  # the cut is offered once a patron has come
-    if step.id == "cut":
-        least = state.house.cards.cut_least
-        at = least + (below(state.decks * 52 - 2 * least + 1, words) if CUT in automation else 0)
-        return CUT, OfferCut(entitled_to_cut(state), at=at)
-    return step.id, _step_command(state, step, words if step.id in automation else None)
+        return Chore(step.id)  # the cut is offered once a patron has come
+    if step.id == CUT:
+        return _cut(state, automation, words)
+    if step.by[0] not in (Role.DEALER, Role.SHUFFLER):
+        return Chore(STEP_OF_OTHERS, _step_command(state, step, words))
+    if step.id in automation:
+        return Chore(step.id, _step_command(state, step, words))
+    told = state.physical and step.id in (PLACE_CUT_CARDS, BURN)
+    return Chore(step.id, None if told else _step_command(state, step, None))
+
+
+def _cut(state: TableState, automation: Automation, words: Words) -> Chore:
+    """Whoever is offered the cut says where; the machine only where it plays them."""
+    seat, least = entitled_to_cut(state), state.house.cards.cut_least
+    name = CUT if seat else DEALER_CUT
+    if name not in automation:
+        return Chore(name)
+    return Chore(name, OfferCut(seat, at=least + below(state.decks * 52 - 2 * least + 1, words)))
 
 
 def _step_command(state: TableState, step: Step, words: Words | None) -> Command | None:
@@ -188,15 +217,25 @@ def _step_command(state: TableState, step: Step, words: Words | None) -> Command
     mixed: tuple[int, ...] = ()
     if step.mixes and words and not state.physical:
         mixed = permutation(state.decks * 52 // (2 if step.part else 1), words)
-    at = state.house.cards.cut_card_depth if step.id == "place-cut-cards" else 0
+    at = state.house.cards.cut_card_depth if step.id == PLACE_CUT_CARDS else 0
     return Prepare(step.id, mixed, at)
 
 
-def _round_command(state: TableState, now: Due, words: Words) -> Command | None:
+def _in_round(state: TableState, now: Due, automation: Automation, words: Words) -> Chore:
     hand = now.hand or Hand.PLAYER
     if now.task in (Task.HAND_OVER, Task.TURN) and hand in state.round.asked:
-        return OfferTurn(hand, next_to_turn(state, hand), accepts=False)
-    if _for_people(state, now, hand):
+        declines = OfferTurn(hand, next_to_turn(state, hand), accepts=False)
+        return Chore(OFFER, declines if OFFER in automation else None)
+    if now.task is Task.SETTLE_EARLY and presses(state):
+        return Chore(PRESS)
+    return Chore(now.task.value, _round_command(state, now, hand, automation, words))
+
+
+def _round_command(
+    state: TableState, now: Due, hand: Hand, automation: Automation, words: Words
+) -> Command | None:
+    """What is due; None where somebody must first say what real cards or dice show."""
+    if _to_be_told(state, now, hand, automation):
         return None
     if now.task is Task.RACK:
         return RackCards(_mixed_again(state, words))
@@ -208,11 +247,14 @@ def _round_command(state: TableState, now: Due, words: Words) -> Command | None:
     return _PLAIN[now.task]()
 
 
-def _for_people(state: TableState, now: Due, hand: Hand) -> bool:
-    """What the machine cannot say: what real cards are that come to light, and what players press."""
-    if now.task is Task.SETTLE_EARLY:
-        return bool(presses(state))
-    return now.task in (Task.RETURN, Task.TURN) and unnamed(state, hand) > 0
+def _to_be_told(state: TableState, now: Due, hand: Hand, automation: Automation) -> bool:
+    """Dice that people throw, real cards that come up, and those that they draw face up."""
+    if now.task in (Task.RETURN, Task.TURN):
+        return unnamed(state, hand) > 0
+    if now.task.value in automation:
+        return False
+    drawn = now.task is Task.DEAL and state.physical and not state.leading
+    return now.task is Task.REVEAL or (drawn and face_up(state))
 
 
 def _mixed_again(state: TableState, words: Words) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ __all__ = [
     "CallPoints",
     "CallResult",
     "ChangeProcedure",
+    "ChangeWager",
     "CloseTable",
     "CloseTray",
     "CollectLosers",
@@ -235,6 +236,17 @@ class TakeBack(Command, frozen=True):
 
     seat: int
     wager: str
+    on: Hand | None = None
+    kind: Kind = Kind.CHIPS
+    person: str = ""
+
+
+class ChangeWager(Command, frozen=True):
+    """Another stake on a bet that lies there: everybody else's bets, and those beside it, stay."""
+
+    seat: int
+    wager: str
+    stake: int
     on: Hand | None = None
     kind: Kind = Kind.CHIPS
     person: str = ""

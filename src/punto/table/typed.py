@@ -1,34 +1,43 @@
-"""What a dealer types, read as commands: `sit 3`, `bet 3:banker=100`, `4h`, `report face-up`.
+"""What a dealer types, read as commands: `sit 3`, `3b100`, `4h Ks`, `report face-up`.
 
 >>> from punto.houses import find_house
 >>> from punto.table import Table
 >>> state = Table(find_house("colorado-mini")).state
 >>> read_command("sit 3 maria", state).command
 Sit(seat=3, person='maria', name='')
->>> read_command("4h", state)
-Typed(command=DealCard(card=Card('4h'), cut_card=False), by=None)
+>>> [typed.command for typed in read_commands("4h Ks cut", state)]
+[DealCard(card=Card('4h'), cut_card=False), DealCard(card=Card('Ks'), cut_card=True)]
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from punto.errors import Unreadable, did_you_mean
-from punto.game.cards import Card, card, parse_cards
+from punto.game.cards import Card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import message, text
 from punto.money import parse_amount
-from punto.settle import Kind, Press, check_person, read_bets
+from punto.settle import Press, check_person
 from punto.table import commands as asked
-from punto.table.commands import Actor, Command, Irregularity
-from punto.table.next import due
+from punto.table.commands import Actor, Command
+from punto.table.next import Task, due, entitled_to_cut, next_to_turn, unnamed
 from punto.table.state import Phase, TableState
+from punto.table.typed_bets import is_bet, named_member, read_bet_words, read_taken, wager_named
+from punto.table.typed_parts import CARDS, DICE, read_hand, read_number, read_seat
+from punto.table.typed_trouble import (
+    read_accommodation,
+    read_change,
+    read_correction,
+    read_notice,
+    read_report,
+    read_reversal,
+)
 from punto.wagers import Key
 
-__all__ = ["STEPS", "WORDS", "Typed", "read_command"]
+__all__ = ["SHORT", "STEPS", "WORDS", "Typed", "read_command", "read_commands"]
 
 
 class Typed(NamedTuple):
@@ -38,28 +47,28 @@ class Typed(NamedTuple):
     by: Actor | None = None
 
 
-Reader = Callable[[Sequence[str], TableState], Command | Typed | None]
+Reader = Callable[[Sequence[str], TableState], Command | Typed | tuple[Command, ...] | None]
 """Reads what comes after a word; None where it does not fit."""
-
-Member = TypeVar("Member", bound=Enum)
-
-_CARDS = re.compile(r"[0-9atjqk]{1,2}[a-z♣♦♥♠♧♢♡♤]\S*", re.IGNORECASE)
-_DICE = re.compile(r"[0-9]{3}[-–—−]\S*")
-_BET = re.compile(r"\d+:\S+=\S+")
-_STAKE = re.compile(
-    r"(?P<seat>\d{1,4}):(?P<wager>[^@/=#]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?(?:#(?P<kind>\w+)(?::(?P<person>\S+))?)?"
-)
 
 
 def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Typed:
-    """The command that a line asks for; what cannot be understood gets the nearest right word.
+    """The one command that a line asks for; a line that asks for several is unreadable."""
+    found = read_commands(line, state, also)
+    if len(found) != 1:
+        raise Unreadable(message("words.several", line=line.strip(), number=len(found)))
+    return found[0]
 
-    `also` are words that the caller understands.
+
+def read_commands(line: str, state: TableState, also: Iterable[str] = ()) -> tuple[Typed, ...]:
+    """The commands that a line asks for; what cannot be understood gets the nearest right word.
+
+    Cards are dealt one by one, bets go onto the layout together. `also` are words that the caller knows.
     """
     said, by = _said_by(line)
     found = _read(said, state, also)
-    typed = found if isinstance(found, Typed) else Typed(found)
-    return typed._replace(by=by) if by else typed
+    several = (found,) if isinstance(found, (Typed, Command)) else found
+    typed = (each if isinstance(each, Typed) else Typed(each) for each in several)
+    return tuple(each._replace(by=by) if by else each for each in typed)
 
 
 def _said_by(line: str) -> tuple[str, Actor | None]:
@@ -70,9 +79,9 @@ def _said_by(line: str) -> tuple[str, Actor | None]:
     return found[1], Actor(Role(found[2].lower()))
 
 
-def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed:
+def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed | tuple[Command, ...]:
     first, *rest = line.split() or [""]
-    word = first.lower()
+    word = SHORT.get(first.lower(), first.lower())
     if word in WORDS:
         found = WORDS[word](rest, state)
         if found is None:
@@ -80,23 +89,42 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed:
         return found
     if word in state.steps:
         return _step(word, rest, state)
-    if _BET.fullmatch(first):
-        return asked.PlaceWagers(read_bets([first, *rest], state.house))
-    if _DICE.fullmatch(first):
+    if is_bet(first):
+        return read_bet_words([first, *rest], state)
+    if DICE.fullmatch(first):
         return asked.RevealDice(Roll.parse(line))
-    if _CARDS.fullmatch(first) and len(first) <= 4:
+    if CARDS.fullmatch(first):
         return _cards([first, *rest], state)
     raise Unreadable(message("words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *STEPS))))
 
 
-def _cards(words: Sequence[str], state: TableState) -> Command:
-    """Cards that are typed are dealt, or burned if that is due; a cut card before one is said."""
+def _cards(words: Sequence[str], state: TableState) -> tuple[Command, ...]:
+    """Cards that are typed are dealt in turn, burned or turned, as is due; "cut" came before a card."""
     if _next_step(state) == "burn":
-        return asked.Prepare("burn", cards=parse_cards(" ".join(words)))
-    dealt = card(words[0])
-    if len(words) > 1 and [word.lower() for word in words[1:]] != ["cut"]:
-        raise Unreadable(message("words.form", line=" ".join(words), form=text("word-form.deal")))
-    return asked.DealCard(dealt, cut_card=len(words) > 1)
+        return (asked.Prepare("burn", cards=parse_cards(" ".join(words))),)
+    now = due(state)
+    if now and now.hand and now.task in _TURNING:
+        return (_turned(parse_cards(" ".join(words)), now.hand, now.task, state),)
+    dealt: list[tuple[Card, bool]] = []
+    for word in words:
+        if word.lower() == "cut" and dealt:
+            dealt[-1] = (dealt[-1][0], True)
+        else:
+            dealt += [(each, False) for each in parse_cards(word)]
+    return tuple(asked.DealCard(each, cut_card=cut) for each, cut in dealt)
+
+
+_TURNING = {Task.RETURN: asked.ReturnCards, Task.TURN: asked.TurnCards}
+
+
+def _turned(shown: tuple[Card, ...], hand: Hand, task: Task, state: TableState) -> Command:
+    """Cards that come up are read off; those that were named when they were dealt are the same."""
+    lying = state.round.cards(hand)
+    if unnamed(state, hand):
+        return _TURNING[task](hand, shown)
+    if shown not in (lying, lying[state.round.turned[hand] :]):
+        raise Unreadable(message("words.other-cards", hand=hand))
+    return _TURNING[task](hand)
 
 
 def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
@@ -106,42 +134,14 @@ def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
         (name.lower(), value) for name, sign, value in (each.partition("=") for each in rest) if sign
     )
     rest = [each for each in rest if "=" not in each]
-    by = _member(Role, rest[0], "words.no-role") if rest and not rest[0].isdecimal() else step.by[0]
-    at = _number(rest[-1]) if rest and rest[-1].isdecimal() else 0
+    by = named_member(Role, rest[0], "words.no-role") if rest and not rest[0].isdecimal() else step.by[0]
+    at = read_number(rest[-1]) if rest and rest[-1].isdecimal() else 0
     return Typed(asked.Prepare(word, at=at, told=told), Actor(by))
 
 
 def _next_step(state: TableState) -> str:
     preparing = state.phase in (Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
     return state.next_step.id if preparing and state.next_step else ""
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
-        raise Unreadable(message("words.number", word=word))
-    return int(word)
-
-
-def _seat(word: str) -> int:
-    """A seat's number; the dealer is 0."""
-    return 0 if word.lower() == Role.DEALER.value else _number(word)
-
-
-def _clock(word: str) -> int:
-    """A time of day, 14:30, in minutes."""
-    found = re.fullmatch(r"(\d{1,2}):([0-5]\d)", word, re.ASCII)
-    return 60 * int(found[1]) + int(found[2]) if found else _number(word)
-
-
-def _member(kinds: type[Member], word: str, complaint: str) -> Member:
-    known = [kind.value for kind in kinds]
-    if word.lower() not in known:
-        raise Unreadable(message(complaint, word=word, hint=did_you_mean(word.lower(), known)))
-    return kinds(word.lower())
-
-
-def _hand(word: str) -> Hand:
-    return _member(Hand, word, "bet.no-such-hand")
 
 
 def _of_hand(make: Callable[[Hand], Command]) -> Reader:
@@ -152,7 +152,7 @@ def _of_hand(make: Callable[[Hand], Command]) -> Reader:
         now = due(state)
         if not words:
             return make(now.hand if now and now.hand else Hand.PLAYER)
-        return make(_hand(words[0])) if len(words) == 1 else None
+        return make(read_hand(words[0])) if len(words) == 1 else None
 
     return read
 
@@ -163,15 +163,15 @@ def _revealed(make: Callable[[Hand, tuple[Card, ...]], Command]) -> Reader:
     def read(rest: Sequence[str], state: TableState) -> Command | None:
         now = due(state)
         hand = now.hand if now and now.hand else Hand.PLAYER
-        if rest and not _CARDS.fullmatch(rest[0]):
-            hand, rest = _hand(rest[0]), rest[1:]
+        if rest and not CARDS.fullmatch(rest[0]):
+            hand, rest = read_hand(rest[0]), rest[1:]
         return make(hand, parse_cards(" ".join(rest)))
 
     return read
 
 
 def _of_seat(make: Callable[[int], Command]) -> Reader:
-    return lambda rest, _state: make(_seat(rest[0])) if len(rest) == 1 else None
+    return lambda rest, _state: make(read_seat(rest[0])) if len(rest) == 1 else None
 
 
 def _of_amount(make: Callable[[int], Command]) -> Reader:
@@ -179,7 +179,7 @@ def _of_amount(make: Callable[[int], Command]) -> Reader:
 
 
 def _of_seat_and_amount(make: Callable[[int, int], Command]) -> Reader:
-    return lambda rest, state: make(_seat(rest[0]), _amount(rest[1], state)) if len(rest) == 2 else None
+    return lambda rest, state: make(read_seat(rest[0]), _amount(rest[1], state)) if len(rest) == 2 else None
 
 
 def _of_slip(make: Callable[[int, str], Command]) -> Reader:
@@ -191,7 +191,7 @@ def _amount(word: str, state: TableState) -> int:
 
 
 def _move(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.MoveSeat(_seat(rest[0]), _seat(rest[1])) if len(rest) == 2 else None
+    return asked.MoveSeat(read_seat(rest[0]), read_seat(rest[1])) if len(rest) == 2 else None
 
 
 def _plain(make: Callable[[], Command], *fillers: str) -> Reader:
@@ -202,7 +202,7 @@ def _sit(rest: Sequence[str], _state: TableState) -> Command | None:
     """A seat, and who sits down there: a guest, unless somebody is named."""
     if len(rest) not in (1, 2):
         return None
-    return asked.Sit(_seat(rest[0]), rest[1] if len(rest) == 2 else "")
+    return asked.Sit(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
 
 
 def _open(rest: Sequence[str], state: TableState) -> Command | None:
@@ -218,17 +218,11 @@ def _confirm(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def _bets(*, spoken: bool) -> Reader:
-    return lambda rest, state: asked.PlaceWagers(read_bets(rest, state.house), spoken) if rest else None
+    return lambda rest, state: read_bet_words(rest, state, spoken=spoken) if rest else None
 
 
 def _take(rest: Sequence[str], state: TableState) -> Command | None:
-    found = _STAKE.fullmatch(rest[0]) if len(rest) == 1 else None
-    if not found:
-        return None
-    wager = state.house.offer(found["wager"]).wager.id
-    on = _hand(found["on"]) if found["on"] else None
-    kind = _member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else Kind.CHIPS
-    return asked.TakeBack(int(found["seat"]), wager, on, kind, found["person"] or "")
+    return read_taken(rest[0], state) if len(rest) == 1 else None
 
 
 def _key(key: Key) -> Reader:
@@ -237,7 +231,7 @@ def _key(key: Key) -> Reader:
     def read(rest: Sequence[str], _state: TableState) -> Command | None:
         if len(rest) > (key in (Key.SPOT, Key.HAND)):
             return None
-        return asked.PressKey(key, seat=_number(rest[0]) if rest else 0)
+        return asked.PressKey(key, seat=read_number(rest[0]) if rest else 0)
 
     return read
 
@@ -250,149 +244,81 @@ def _swipe(rest: Sequence[str], _state: TableState) -> Typed | None:
     """Whose card is swiped: a supervisor's or an executive's, and their name."""
     if len(rest) > 2:
         return None
-    by = _member(Role, rest[0], "words.no-role") if rest else None
+    by = named_member(Role, rest[0], "words.no-role") if rest else None
     person = check_person(rest[1]) if len(rest) == 2 else ""
     return Typed(asked.PressKey(Key.PAY), Actor(by, person) if by else None)
 
 
 def _cut(rest: Sequence[str], state: TableState) -> Command | None:
-    """A seat, or the dealer, cuts so many cards in; or declines."""
-    if len(rest) == 2 and rest[1].lower() == "no":
-        return asked.OfferCut(_seat(rest[0]), accepts=False)
-    at = _number(rest[1]) if len(rest) == 2 else state.house.decks * 26
-    return asked.OfferCut(_seat(rest[0]), at=at) if len(rest) in (1, 2) else None
+    """A seat, or the dealer, cuts so many cards in, or declines; unnamed, whoever is offered the cut."""
+    who, *words = rest if len(rest) == 2 else ("", *rest)
+    seat = read_seat(who) if who else entitled_to_cut(state)
+    if len(words) != 1 or (not who and words[0] in map(str, state.house.seats)):
+        return None
+    if words[0].lower() == "no":
+        return asked.OfferCut(seat, accepts=False)
+    return asked.OfferCut(seat, at=read_number(words[0]))
+
+
+def _place(rest: Sequence[str], _state: TableState) -> Command | None:
+    return asked.Prepare("place-cut-cards", at=read_number(rest[0])) if len(rest) == 1 else None
 
 
 def _burn(rest: Sequence[str], _state: TableState) -> Command:
     """The first cards of a shoe, or how many a supervisor orders burned, and those that were shown."""
     if rest and rest[0].isdecimal():
-        return asked.OrderBurn(_number(rest[0]), parse_cards(" ".join(rest[1:])) if rest[1:] else ())
+        return asked.OrderBurn(read_number(rest[0]), parse_cards(" ".join(rest[1:])) if rest[1:] else ())
     return asked.Prepare("burn", cards=parse_cards(" ".join(rest)))
 
 
-def _deal(rest: Sequence[str], state: TableState) -> Command:
-    return _cards(rest, state) if rest else asked.DealCard()
+def _deal(rest: Sequence[str], state: TableState) -> Command | tuple[Command, ...]:
+    """The cards that are named; or one that lies face down, and is named when it is turned."""
+    if [word.lower() for word in rest] in ([], ["cut"]):
+        return asked.DealCard(cut_card=bool(rest))
+    return _cards(rest, state)
 
 
 def _agree(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.Agree(_hand(rest[0]), _seat(rest[1])) if len(rest) == 2 else None
+    return asked.Agree(read_hand(rest[0]), read_seat(rest[1])) if len(rest) == 2 else None
 
 
 def _substitute(rest: Sequence[str], _state: TableState) -> Command | None:
     """The hand, who turns it, and then the seats that agree."""
     if len(rest) < 2:
         return None
-    return asked.Substitute(_hand(rest[0]), _seat(rest[1]), frozenset(map(_seat, rest[2:])))
+    return asked.Substitute(read_hand(rest[0]), read_seat(rest[1]), frozenset(map(read_seat, rest[2:])))
 
 
 def _relinquish(rest: Sequence[str], _state: TableState) -> Command | Typed | None:
     if len(rest) not in (1, 2):
         return None
-    command = asked.Relinquish(_hand(rest[0]))
-    return Typed(command, Actor(_member(Role, rest[1], "words.no-role"))) if len(rest) == 2 else command
+    command = asked.Relinquish(read_hand(rest[0]))
+    return Typed(command, Actor(named_member(Role, rest[1], "words.no-role"))) if len(rest) == 2 else command
 
 
 def _offer(rest: Sequence[str], state: TableState) -> Command | None:
-    """A seat takes, or does not, the hand that was given up."""
-    if len(rest) != 2 or rest[1].lower() not in ("yes", "no"):
+    """A seat takes, or does not, the hand that was given up; unnamed, the seat whose turn it is."""
+    if len(rest) not in (1, 2) or rest[-1].lower() not in ("yes", "no"):
         return None
     hand = next(iter(state.round.asked), Hand.PLAYER)
-    return asked.OfferTurn(hand, _seat(rest[0]), accepts=rest[1].lower() == "yes")
+    seat = read_seat(rest[0]) if len(rest) == 2 else next_to_turn(state, hand)
+    return asked.OfferTurn(hand, seat, accepts=rest[-1].lower() == "yes")
 
 
-def _press(rest: Sequence[str], _state: TableState) -> Command | None:
-    if [word.lower() for word in rest] == ["none"]:
+def _press(rest: Sequence[str], state: TableState) -> Command | None:
+    """What winners have added to their bets; or nobody anything."""
+    if [word.lower() for word in rest] in (["no"], ["none"]):
         return asked.SettleEarly()
-    return asked.SettleEarly(tuple(map(Press.parse, rest))) if rest else None
-
-
-def _report(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What went wrong, the card, whether it was seen; of a missing card also its maker's inventory number."""
-    if not rest:
-        return None
-    what = _member(Irregularity, rest[0], "words.no-irregularity")
-    words = [word for word in rest[1:] if word.lower() != "seen"]
-    reference = ""
-    if what is Irregularity.MISSING and words and not (_CARDS.fullmatch(words[-1]) and len(words[-1]) <= 3):
-        reference = words.pop()
-    named = [card(word) for word in words]
-    seen = "seen" in (word.lower() for word in rest)
-    return asked.Report(what, named[0] if named else None, seen, reference) if len(named) < 2 else None
-
-
-def _correct(rest: Sequence[str], state: TableState) -> Command | None:
-    """One card by its place or several, all cards of the round in their order, the burn, or the dice."""
-    first = rest[0].lower() if rest else ""
-    if first == "burn":
-        return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
-    if _DICE.fullmatch(first):
-        return asked.CorrectRoll(Roll.parse(" ".join(rest)))
-    if not rest or _CARDS.fullmatch(first):
-        return asked.CorrectCards(parse_cards(" ".join(rest)))
-    if len(rest) % 3:
-        return None
-    cards, places = [each for each, _ in state.round.lies], _places(state)
-    for hand, place, right in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-        at = places.get((_hand(hand), _number(place)))
-        if at is None:
-            raise Unreadable(message("table.no-card-there", hand=_hand(hand), place=place))
-        cards[at] = card(right)
-    return asked.CorrectCards(tuple(cards))
-
-
-def _places(state: TableState) -> dict[tuple[Hand | None, int], int]:
-    """Where among all cards of the round each card of a hand came."""
-    found: dict[tuple[Hand | None, int], int] = {}
-    for at, (_, hand) in enumerate(state.round.lies):
-        number = 1 + sum(1 for owner, _ in found if owner is hand)
-        found[hand, number] = at
-    return found
-
-
-def _reverse(rest: Sequence[str], _state: TableState) -> Command | None:
-    """The round, who reverses it, the right cards or dice if they are known, and after `because` why."""
-    words = [word.lower() for word in rest]
-    if len(rest) < 4 or "because" not in words:
-        return None
-    cut = words.index("because")
-    number, name, *right = rest[:cut]
-    rolled = bool(right) and _DICE.fullmatch(right[0]) is not None
-    return asked.ReverseRound(
-        number=_number(number),
-        supervisor=name,
-        reason=" ".join(rest[cut + 1 :]),
-        cards=() if rolled else parse_cards(" ".join(right)),
-        roll=Roll.parse(" ".join(right)) if rolled else None,
-    )
-
-
-def _notice(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What of, who is told, and when; in writing unless it was spoken."""
-    words = [word.lower() for word in rest if word.lower() != "spoken"]
-    if len(words) < 3:
-        return None
-    of, *to, at = words
-    return asked.GiveNotice(of, tuple(to), _clock(at), written=len(words) == len(rest))
-
-
-def _change(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What is set from now on, `setting=value`, and since when."""
-    key, equals, value = rest[0].partition("=") if len(rest) == 2 else ("", "", "")
-    return asked.ChangeProcedure(key.lower(), value, _clock(rest[1])) if equals else None
-
-
-def _accommodate(rest: Sequence[str], _state: TableState) -> Command | None:
-    named = [word for word in rest[1:] if word.lower().startswith("waives=")]
-    how = " ".join(word for word in rest[1:] if word not in named)
-    waived = [each for word in named for each in word.partition("=")[2].split(",")]
-    waives = tuple(_member(asked.Waiver, each, "words.no-waiver") for each in waived)
-    return asked.Accommodate(rest[0], how, waives=waives) if rest and how else None
+    presses = [Press.parse(word) for word in rest]
+    onto = [wager_named(each.onto, state.house) for each in presses]
+    found = (Press(each.seat, wager) for each, wager in zip(presses, onto, strict=True))
+    return asked.SettleEarly(tuple(found)) if rest else None
 
 
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:
     if not rest:
         return asked.Shake()
-    return asked.Shake(_seat(rest[0])) if len(rest) == 1 else None
+    return asked.Shake(read_seat(rest[0])) if len(rest) == 1 else None
 
 
 def _idle(rest: Sequence[str], _state: TableState) -> Command | None:
@@ -413,6 +339,7 @@ WORDS: dict[str, Reader] = {
     "drop": _plain(asked.TakeDrop),
     "count": _of_amount(asked.CloseTray),
     "cut": _cut,
+    "place": _place,
     "recut": _plain(asked.OrderRecut),
     "burn": _burn,
     "bet": _bets(spoken=False),
@@ -447,18 +374,21 @@ WORDS: dict[str, Reader] = {
     "shake": _shake,
     "expose": _plain(asked.ExposeDice),
     "free": _plain(asked.DealFreeHand, "hand"),
-    "report": _report,
-    "correct": _correct,
-    "reverse": _reverse,
-    "dispute": lambda rest, _state: asked.Dispute(_number(rest[0])) if len(rest) == 1 else None,
-    "notice": _notice,
-    "change": _change,
-    "accommodate": _accommodate,
+    "report": read_report,
+    "correct": read_correction,
+    "reverse": read_reversal,
+    "dispute": lambda rest, _state: asked.Dispute(read_number(rest[0])) if len(rest) == 1 else None,
+    "notice": read_notice,
+    "change": read_change,
+    "accommodate": read_accommodation,
     "idle": _idle,
     "resume": _plain(asked.Resume),
     "close": _plain(asked.CloseTable),
 }
 """The words, in the order of a table's day; how each is written stands under `word-form` in the messages."""
+
+SHORT = {"n": "no"}
+"""Words that are said in every round, in a letter."""
 
 STEPS = ("wash", "shuffle", "lace", "load", "present")
 """Steps that people are likely to type; any step of the procedure is a word while it is on the way."""

@@ -116,6 +116,8 @@ class BetView(Struct, frozen=True):
     kind: str = "chips"
     pressed: int = 0
     spoken: bool = False
+    stayed: bool = False
+    """Whether it stands from the round before, where it pushed."""
 
 
 class SeatView(Struct, frozen=True):
@@ -277,6 +279,7 @@ def _bet(state: TableState, bet: Bet, _who: Viewer) -> BetView:
         kind=bet.kind.value,
         pressed=sum(each.amount for each in state.round.pressed if each.bet == bet),
         spoken=bet in state.spoken_bets,
+        stayed=bet in state.stayed,
     )
 
 

@@ -1,43 +1,66 @@
-"""A dealer's prompt: the table at a glance, one short command at a time, and every reason for a refusal."""
+"""A dealer's prompt: the table at a glance, one short line at a time, and every reason for a refusal.
 
-import sys
-from collections.abc import Callable, Iterator
+Enter does the dealer's own next act, `done` says that others have done theirs, `run` lets the machine do its
+chores. None of them says for people what people do or decide.
+"""
 
-from rich.padding import Padding
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 from rich.text import Text
 
-from punto.cli.render import clear, show, table
+from punto.cli.render import clear, height, show
 from punto.cli.roads_view import show_results
+from punto.cli.table.again import again, last_bets
+from punto.cli.table.asking import hint, waits
+from punto.cli.table.helping import help_on
 from punto.cli.table.lines import lines
-from punto.cli.table.screen import due_line, screen
+from punto.cli.table.prompt import Prompt
+from punto.cli.table.screen import due_line, hanging, left_open, show_screen
 from punto.cli.table.sitting import Sitting
-from punto.errors import PuntoError, Refused, Unreadable
+from punto.errors import PuntoError, Reason, Refused, Unreadable
 from punto.houses import House
 from punto.messages import message, text
 from punto.settle import Bet
 from punto.table import (
     BY_HAND,
-    EVERYTHING,
-    SWIPE,
-    Actor,
+    WITH_PEOPLE,
+    Chore,
     Entry,
     Phase,
     Table,
     TableState,
     coming,
+    decide,
+    evolve,
+    next_chore,
+    next_command,
     proposed,
-    read_command,
+    read_commands,
+    usual_actor,
     view,
 )
-from punto.table.commands import Command, OpenTable, Prepare
+from punto.table.automation import VIGORISH
+from punto.table.commands import (
+    ChangeWager,
+    Command,
+    DealCard,
+    HandOver,
+    OpenTable,
+    PlaceWagers,
+    Prepare,
+    TakeBack,
+)
 from punto.table.events import BettingOpened, FreeHandBegun
-from punto.table.typed import WORDS
+from punto.table.typed import Typed
 from punto.table.views import DEALER
 
 __all__ = ["Dealer"]
 
-_PROMPT = "> "
 _MOST_TIMES = 1000
+_ALL_ROWS = 1000
+_PREPARING = (Phase.CLOSED, Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
+_SHORT = {"": "next", "r": "run", "d": "done", "a": "again", "l": "look", "?": "help", "q": "quit"}
 
 
 class Dealer:
@@ -53,108 +76,177 @@ class Dealer:
         physical: bool,
         make: Callable[..., Table] = Table,
     ) -> None:
-        automation = (BY_HAND if physical else EVERYTHING) - SWIPE
+        automation = BY_HAND if physical else WITH_PEOPLE
         self.told: list[Text] = []
         self.round_calls = 0
         self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical, make=make)
-        self.live = sys.stdin.isatty() and sys.stdout.isatty()
-        self.screen: dict[str, Callable[[list[str]], None]] = {
+        self.prompt = Prompt()
+        self.words: dict[str, Callable[[list[str]], None]] = {
             "next": self._next,
             "run": self._run,
-            "look": lambda _: show(*self._view()),
+            "done": self._done,
+            "again": self._again,
+        }
+        self.listings: dict[str, Callable[[list[str]], None]] = {
+            "look": lambda _: None,
             "why": lambda _: self._why(),
             "roads": lambda _: self._roads(),
             "undo": lambda _: show(text("at-table.undo")),
-            "help": lambda _: self._help(),
+            "help": lambda rest: show(*help_on(" ".join(rest))),
         }
+
+    @property
+    def state(self) -> TableState:
+        """The table now."""
+        return self.sitting.state
 
     def run(self) -> bool:
         """Until the input ends or somebody quits; whether the last command went well."""
         went_well = True
         self._show()
-        for line in self._input():
-            if line.strip().lower() in ("quit", "exit", "q"):
-                show(text("at-table.bye-kept" if self.sitting.table.kept else "at-table.bye"))
-                break
-            went_well = self._answer(line)
+        for line in self.prompt.lines():
+            if _words(line)[0] not in ("quit", "exit"):
+                went_well = self._answer(line)
+            elif self.prompt.agrees(self._leaving()):
+                self._bye()
+                return went_well
+            else:
+                self._show()
+        if self.prompt.live:
+            self._bye()
         return went_well
 
-    def _input(self) -> Iterator[str]:
-        """Lines as they are typed; a file's comments and empty lines are left out and the rest is echoed."""
-        if not self.live:
-            for line in sys.stdin or ():
-                written = line.strip()
-                if written and not written.startswith("#"):
-                    show(Text(f"{_PROMPT}{written}", "bold"))
-                    yield written
-            return
-        import readline  # noqa: F401
+    def _leaving(self) -> str:
+        """Whether to go, and what would be left behind."""
+        for line in left_open(view(self.state, DEALER)):
+            show(line)
+        return text("at-table.quit-ask")
 
-        while True:
-            try:
-                yield input(_PROMPT)
-            except (EOFError, KeyboardInterrupt):
-                print()
-                return
+    def _bye(self) -> None:
+        show(text("at-table.bye-kept" if self.sitting.table.kept else "at-table.bye"))
 
     def _answer(self, line: str) -> bool:
-        word, *rest = line.lower().split() or ["next"]
-        if self.live:
+        word, *rest = _words(line)
+        if self.prompt.live:
             clear()
         self.told.clear()
         refused: PuntoError | None = None
         try:
-            if word in self.screen:
-                self.screen[word](rest)
+            if word in self.listings:
+                self.listings[word](rest)
+            elif word in self.words:
+                self.words[word](rest)
             else:
-                self._do(*read_command(line, self.sitting.state, self.screen))
+                self._do(read_commands(line, self.state, (*self.words, *self.listings, "quit")))
         except (Refused, Unreadable) as error:
             refused = error
-        self._show(refused, quietly=word in self.screen and not self.told, seen=word == "look")
+        self._show(refused, word=word)
         return refused is None
 
-    def _do(self, command: Command, by: Actor | None) -> None:
-        """One command; a step that mixes is the machine's where it has that chore."""
-        table = self.sitting.table
-        own = proposed(table.state, table.automation, table.words, physical=table.physical)
+    def _do(self, typed: Sequence[Typed]) -> None:
+        """What a line asks for: bets all or none, cards in turn until one cannot be."""
+        if all(isinstance(each.command, (PlaceWagers, ChangeWager, TakeBack)) for each in typed):
+            self._rehearse(typed)
+        for number, each in enumerate(typed):
+            try:
+                self.sitting.table.do(self._completed(each.command), each.by)
+            except Refused as error:
+                raise _with_the_rest(error, [left.command for left in typed[number:]]) from None
+        self.sitting.regulars_act()
+
+    def _rehearse(self, typed: Sequence[Typed]) -> None:
+        """Refused here, none of it happens."""
+        state = self.state
+        for each in typed:
+            for event in decide(state, each.command, each.by or usual_actor(state, each.command)):
+                state = evolve(state, event)
+
+    def _completed(self, command: Command) -> Command:
+        """With what the machine adds: which cards are played, and the shuffle where that is its chore."""
         if isinstance(command, OpenTable):
-            command = OpenTable(table.physical)
+            return OpenTable(self.sitting.physical)
+        own = self._chore().command
         if isinstance(command, Prepare) and isinstance(own, Prepare) and _same_step(command, own):
-            command = Prepare(own.step, own.permutation, command.at or own.at)
-        table.do(command, by)
+            return replace(command, permutation=own.permutation, at=command.at or own.at)
+        return command
+
+    def _chore(self) -> Chore:
+        table = self.sitting.table
+        return next_chore(table.state, table.automation, table.words, physical=table.physical)
+
+    def _own(self) -> Command | None:
+        """What Enter does."""
+        table = self.sitting.table
+        return proposed(table.state, table.automation, table.words, physical=table.physical)
+
+    def _take_step(self, command: Command | None) -> None:
+        """One thing; where nothing can be done, what somebody must say."""
+        if command is None:
+            raise Unreadable(waits(self.state, self._chore(), self._own()))
+        self.sitting.table.do(command)
         self.sitting.regulars_act()
 
     def _next(self, rest: list[str]) -> None:
-        """The next due thing, or several."""
+        """The dealer's own next act, or several."""
         times = int(rest[0]) if rest and rest[0].isdecimal() else 1
         if len(rest) > 1 or (rest and not 1 <= times <= _MOST_TIMES):
-            line = " ".join(["next", *rest])
-            raise Unreadable(message("words.form", line=line, form=text("word-form.next")))
+            raise _form("next", rest)
         for _ in range(times):
-            self._step()
+            self._one_act()
 
-    def _step(self) -> None:
-        table = self.sitting.table
-        command = proposed(table.state, table.automation, table.words, physical=table.physical)
-        if command is None:
-            raise Unreadable(message("at-table.waits", what=coming(table.state).what))
-        table.do(command)
-        self.sitting.regulars_act()
+    def _one_act(self) -> None:
+        """One act; real cards that nobody sees are dealt and handed over in one go."""
+        own = self._own()
+        self._take_step(own)
+        while self.state.physical and _unseen(own):
+            own = self._own()
+            if not isinstance(own, (DealCard, HandOver)):
+                return
+            self._take_step(own)
+
+    def _done(self, rest: list[str]) -> None:
+        """Somebody has done what is due; or all of the checklist, or of the cards' way into the shoe."""
+        if rest not in ([], ["all"]):
+            raise _form("done", rest)
+        phase = self.state.phase
+        self._take_step(self._chore().command)
+        while rest and self.state.phase is phase and phase in _PREPARING:
+            chore = self._chore()
+            if chore.command is None or chore.name == VIGORISH:
+                return
+            self._take_step(chore.command)
 
     def _run(self, _rest: list[str]) -> None:
-        """All that is due until the table waits, or takes wagers for another round.
+        """The machine's chores, until it waits for somebody or takes wagers for another round."""
+        table = self.sitting.table
+        self._take_step(self._machines())
+        while self.state.phase is not Phase.BETTING:
+            command = self._machines()
+            if command is None:
+                return
+            table.do(command)
+            self.sitting.regulars_act()
 
-        A refusal on the way is what it waits for.
-        """
-        self._step()
-        try:
-            while self.sitting.state.phase is not Phase.BETTING:
-                self._step()
-        except (Refused, Unreadable):
-            pass
+    def _machines(self) -> Command | None:
+        table = self.sitting.table
+        return next_command(table.state, table.automation, table.words, physical=table.physical)
+
+    def _again(self, rest: list[str]) -> None:
+        """Last round's bets, of all seats or of those named."""
+        if not all(word.isdecimal() for word in rest):
+            raise _form("again", rest)
+        seats = set(map(int, rest))
+        bets = [bet for bet in last_bets(self.sitting.table.entries) if not seats or bet.seat in seats]
+        if not bets:
+            raise Unreadable(message("again.nothing"))
+        command, reasons = again(self.state, bets)
+        if command is None:
+            raise Refused(message("command.PlaceWagers"), reasons)
+        self.sitting.table.do(command)
+        self.told += [Text(f"  {reason}") for reason in reasons]
 
     def _why(self) -> None:
-        found = coming(self.sitting.state)
+        found = coming(self.state)
         if not found.clauses:
             show(text("at-table.no-clauses"))
         for each in found.clauses:
@@ -167,35 +259,57 @@ class Dealer:
         else:
             show(text("at-table.no-roads"))
 
-    def _help(self) -> None:
-        listing = table(text("at-table.help-title"), [("say", "left"), ("means", "left")])
-        for word in (*self.screen, *WORDS, "quit"):
-            listing.add_row(Text(text(f"word-form.{word}"), "bold"), text(f"word-help.{word}"))
-        show(listing, text("at-table.cards-help"))
-
     def _watch(self, entry: Entry, before: TableState) -> None:
-        self.told += lines(entry, before)
+        self.told += (Text.assemble("  ", line) for line in lines(entry, before))
         if isinstance(entry.event, (BettingOpened, FreeHandBegun)):
             self.round_calls = len(self.sitting.table.calls)
 
-    def _view(self) -> Iterator[Text]:
-        calls = self.sitting.table.calls[self.round_calls :]
-        return screen(view(self.sitting.state, DEALER), self.sitting.marks, calls)
+    def _show(self, refused: PuntoError | None = None, *, word: str = "") -> None:
+        """What happened, or why it did not; then, for a person, the table, and else only what is due.
 
-    def _show(self, refused: PuntoError | None = None, *, quietly: bool = False, seen: bool = False) -> None:
-        """What happened, or why it did not; then, for a person, the table, and else only what is due."""
-        if self.live and not quietly:
-            show(*self._view(), "")
-        for line in self.told:
-            show(Padding(line, (0, 0, 0, 2), expand=False))
-        if isinstance(refused, Refused):
-            show(Text(text("at-table.refused", what=refused.subject), "bold red"))
-            for reason in refused.reasons:
-                show(Padding(Text(f"· {reason}"), (0, 0, 0, 2), expand=False))
-        elif refused:
-            show(Text(str(refused), "bold red"))
-        if (quietly or not self.live) and not seen:
-            show(due_line(view(self.sitting.state, DEALER)))
+        Below a listing only the hands and what is due are shown; `look` shows all, however high it is.
+        """
+        news = [piece for line in (*self.told, *_refusal(refused)) for piece in hanging(line)]
+        seen = view(self.state, DEALER)
+        if not self.prompt.live and word != "look":
+            show(*news, due_line(seen))
+            return
+        calls = self.sitting.table.calls[self.round_calls :]
+        say = hint(self.state, self._chore(), self._own())
+        rows = _ALL_ROWS if word == "look" else 0 if word in self.listings else height()
+        show_screen(seen, self.sitting.marks, calls, news, say=say, rows=rows)
+
+
+def _words(line: str) -> list[str]:
+    """A line's words in small letters, the first of them in full."""
+    first, *rest = line.lower().split() or [""]
+    return [_SHORT.get(first, first), *rest]
+
+
+def _form(word: str, rest: Sequence[str]) -> Unreadable:
+    line = " ".join([word, *rest])
+    return Unreadable(message("words.form", line=line, form=text(f"word-form.{word}")))
+
+
+def _refusal(refused: PuntoError | None) -> list[Text]:
+    if isinstance(refused, Refused):
+        heading = Text(text("at-table.refused", what=refused.subject), "bold red")
+        return [heading, *(Text(f"  · {reason}") for reason in refused.reasons)]
+    return [Text(str(refused), "bold red")] if refused else []
+
+
+def _with_the_rest(error: Refused, left: Sequence[Command]) -> Refused:
+    """The same refusal, and which cards of the line were not dealt."""
+    cards = [each.card.pretty for each in left if isinstance(each, DealCard) and each.card]
+    if len(left) < 2 or not cards:
+        return error
+    return Refused(
+        error.subject, [*error.reasons, Reason(message("at-table.not-dealt", cards=" ".join(cards)))]
+    )
+
+
+def _unseen(command: Command | None) -> bool:
+    return isinstance(command, DealCard) and command.card is None
 
 
 def _same_step(typed: Prepare, own: Prepare) -> bool:

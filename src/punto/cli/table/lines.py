@@ -12,14 +12,14 @@ from punto.game.hands import Hand
 from punto.houses import House
 from punto.messages import Message, has_text, text
 from punto.money import format_amount
-from punto.settle import Bet, Movement
+from punto.settle import Bet, Kind, Movement
 from punto.table import Entry, TableState, calls
 from punto.table import events as happened
 from punto.table.events import Event
 from punto.table.record import name_of
 from punto.table.views import DEALER, redacted, who_bets
 
-__all__ = ["cards_text", "dice_text", "lines", "money", "quoted"]
+__all__ = ["cards_text", "dice_text", "lines", "mark", "money", "quoted"]
 
 _SILENT = (happened.CardsRacked, happened.CharterAdopted, happened.MetersConnected)
 _CALLED = (
@@ -69,9 +69,9 @@ def lines(entry: Entry, before: TableState) -> Iterator[Text]:
         told = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
         yield Text(text("happened.to-be-told", **told), "yellow")
     if isinstance(event, happened.RoundReversed):
-        yield from (_movement(each, before.house) for each in event.undone)
+        yield from (_movement(each, before) for each in event.undone)
     if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
-        yield from (_movement(each, before.house) for each in event.movements)
+        yield from (_movement(each, before) for each in event.movements)
 
 
 def quoted(calls: Iterable[Message | str]) -> Text:
@@ -171,14 +171,34 @@ def _shown(value: object) -> object:
 
 
 def _bet_line(key: str, bet: Bet, state: TableState) -> Text:
-    owner, amount = who_bets(state, bet), money(bet.stake, state.house)
-    return Text(text(key, owner=owner, bet=bet.label, amount=amount))
+    amount = money(bet.stake, state.house)
+    return Text(text(key, owner=_bettor(state, bet), bet=bet.label, amount=amount) + _mark(bet, state))
 
 
-def _movement(movement: Movement, house: House) -> Text:
-    amount = money(movement.amount, house)
-    values = {"seat": movement.bet.seat, "act": movement.act, "wager": movement.bet.wager, "amount": amount}
-    return Text(text("happened.movement", **values))
+def _movement(movement: Movement, state: TableState) -> Text:
+    bet = movement.bet
+    amount = money(movement.amount, state.house)
+    values = {"seat": bet.seat, "act": movement.act, "wager": bet.wager, "amount": amount}
+    return Text(text("happened.movement", **values) + _mark(bet, state))
+
+
+def _bettor(state: TableState, bet: Bet) -> str:
+    """At whose seat it lies; that it is somebody else's, its mark says."""
+    if bet.kind not in (Kind.TOKE, Kind.BEHIND):
+        return who_bets(state, bet)
+    return state.people.get(state.seated.get(bet.seat, "")) or f"seat-{bet.seat}"
+
+
+def _mark(bet: Bet, state: TableState) -> str:
+    found = mark(bet.kind.value, who_bets(state, bet))
+    return f" ({found})" if found else ""
+
+
+def mark(kind: str, who: str) -> str:
+    """What every line says of a bet that is not its player's own in chips; nothing of one that is."""
+    if kind == Kind.BEHIND.value and who.startswith(f"{kind}-"):
+        return text("mark.behind-unnamed")
+    return text(f"mark.{kind}", who=who) if kind != Kind.CHIPS.value else ""
 
 
 def _marked(line: str) -> Text:

@@ -1,12 +1,16 @@
-"""A table at one glance: what is due, the hands, the seats with their bets, what was said, the big road."""
+"""A table at one glance: the seats with their bets, the hands, what is due, and what to say.
 
-from collections.abc import Iterator, Sequence
+What is due and the hands come last, right above the prompt: however long a listing is, they stay in sight.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from punto.cli.render import STYLES, room
+from punto.cli.layout import folded
+from punto.cli.render import STYLES, room, show
 from punto.cli.roads_view import road_lines
-from punto.cli.table.lines import quoted
+from punto.cli.table.lines import mark, quoted
 from punto.game.cards import Card, Color, card
 from punto.game.hands import Hand, Winner
 from punto.game.roads import Mark
@@ -17,33 +21,68 @@ from punto.table import Phase
 from punto.table.jackpot_view import AwardView
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
-__all__ = ["due_line", "hand_lines", "screen"]
+__all__ = ["due_line", "hand_lines", "hanging", "left_open", "show_screen"]
 
 _HALF = 38
 _CALLS = 4
 _BACK = "▒▒"
+_PROMPT_LINES = 1
 
 
-def screen(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> Iterator[Text]:
-    """The whole table, in a dozen lines or two."""
-    yield _heading(seen)
-    yield due_line(seen)
+def show_screen(
+    seen: TableView,
+    marks: Sequence[Mark],
+    calls: Sequence[Message],
+    news: Sequence[Text],
+    *,
+    say: str,
+    rows: int,
+) -> None:
+    """The news, the hands and what is due; above them as much of the table as fits into so many rows."""
+    below = list(_folded(_below(seen, say)))
+    left = rows - _PROMPT_LINES - len(below) - len(news)
+    for block in _blocks(seen, marks, calls):
+        lines = [*_folded(block), Text()]
+        if len(lines) <= left:
+            left -= len(lines)
+            show(*lines)
+    show(*news, *below)
+
+
+def _blocks(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> Iterator[list[Text]]:
+    """What stands above, the most wanted first."""
+    yield [_heading(seen)]
+    if seen.seats:
+        yield list(_seat_lines(seen))
+    if calls:
+        yield [quoted(calls[-_CALLS:])]
+    if marks:
+        yield list(road_lines(marks))
+
+
+def _below(seen: TableView, say: str) -> Iterator[Text]:
     if seen.untold:
         yield Text(text("at-table.untold", of=", ".join(seen.untold)), "yellow")
-    if seen.phase == Phase.DEALING.value:
-        yield Text()
-        yield from hand_lines(seen)
-    if seen.seats:
-        yield Text()
-        yield from (_seat_line(seen, seat) for seat in seen.seats)
     if seen.jackpots:
         yield from (_award_line(award, seen) for award in seen.jackpots.awards if not award.paid)
-    if calls:
-        yield Text()
-        yield quoted(calls[-_CALLS:])
-    if marks:
-        yield Text()
-        yield from road_lines(marks)
+    if seen.phase == Phase.DEALING.value:
+        yield from hand_lines(seen)
+    yield due_line(seen)
+    yield Text(f"  {say}", "dim")
+
+
+def _folded(lines: Iterable[Text]) -> Iterator[Text]:
+    for line in lines:
+        yield from hanging(line)
+
+
+def hanging(line: Text) -> Iterator[Text]:
+    """A line in as many as it needs, those after the first moved in as far as it was, and a little more."""
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    first, *rest = folded(line, room() - 2)
+    yield first
+    for piece in rest:
+        yield Text.assemble(" " * (indent + 2), piece)
 
 
 def due_line(seen: TableView) -> Text:
@@ -120,6 +159,23 @@ def _boxes(faces: Sequence[Text]) -> tuple[Text, Text, Text]:
     return top, middle, bottom
 
 
+def _seat_lines(seen: TableView) -> Iterator[Text]:
+    """Each seat with a bet, a gain or a debt; the others together."""
+    quiet = [seat for seat in seen.seats if not _busy(seat, seen)]
+    yield from (_seat_line(seen, seat) for seat in seen.seats if seat not in quiet)
+    if quiet:
+        names = ", ".join(_name(seat) for seat in quiet)
+        yield Text.assemble((f"   –  {names}", "dim"))
+
+
+def _busy(seat: SeatView, seen: TableView) -> bool:
+    return bool(seat.gained or seat.owes or any(bet.seat == seat.seat for bet in seen.bets))
+
+
+def _name(seat: SeatView) -> str:
+    return str(seat.seat) if seat.who == f"seat-{seat.seat}" else f"{seat.seat} {seat.who}"
+
+
 def _seat_line(seen: TableView, seat: SeatView) -> Text:
     """A seat, its bets, what it has gained so far, and vigorish that it owes."""
     line = Text.assemble((f"{seat.seat:>4}  ", "bold"))
@@ -147,8 +203,25 @@ def _award_line(award: AwardView, seen: TableView) -> Text:
 
 
 def _bet(bet: BetView, seen: TableView) -> str:
+    """A bet, whose it is where it is not the seated player's, and whether it stands or was only spoken."""
     on = f"@{bet.on}" if bet.on else ""
-    return f"{bet.wager}{on} {_money(bet.stake + bet.pressed, seen)}"
+    shown = f"{bet.wager}{on} {_money(bet.stake + bet.pressed, seen)}"
+    marks = [mark(bet.kind, bet.who)]
+    marks += [text("at-table.pressed", amount=_money(bet.pressed, seen))] * bool(bet.pressed)
+    marks += [text("at-table.stands")] * bet.stayed + [text("at-table.spoken")] * bet.spoken
+    told = ", ".join(filter(None, marks))
+    return f"{shown} ({told})" if told else shown
+
+
+def left_open(seen: TableView) -> Iterator[Text]:
+    """What somebody who goes away leaves behind: bets, vigorish that is owed, a round."""
+    if seen.bets:
+        bets = " · ".join(f"{bet.seat} {_bet(bet, seen)}" for bet in seen.bets)
+        yield Text(text("at-table.open-bets", bets=bets), "yellow")
+    for seat in seen.seats:
+        if seat.owes:
+            owed = text("at-table.owed", seat=seat.seat, amount=_money(seat.owes, seen))
+            yield Text(owed, "yellow")
 
 
 def _money(amount: int, seen: TableView) -> str:

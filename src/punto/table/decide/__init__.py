@@ -79,6 +79,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.PlaceWagers: Decider(betting.place_wagers, (D, P)),
     ask.ConfirmSpoken: Decider(betting.confirm_spoken, (D,)),
     ask.TakeBack: Decider(betting.take_back, (D, P)),
+    ask.ChangeWager: Decider(betting.change_wager, (D, P)),
     ask.NoMoreBets: Decider(betting.no_more_bets, (D,)),
     ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
     ask.ConnectMeters: Decider(keypad.connect_meters, (D, F, S)),
@@ -148,7 +149,7 @@ def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:
 
 def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
     """A player acts for nobody else; whose bets they are is looked at where they are placed."""
-    if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack)):
+    if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack, ask.ChangeWager)):
         return True
     if isinstance(command, (ask.Sit, ask.BuyIn)) and command.person:
         return command.person == by.person

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from punto.errors import Reason, Refused
 from punto.game.facts import Game
 from punto.houses import House, Role
@@ -22,6 +24,7 @@ from punto.settle import (
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
+    ChangeWager,
     ConfirmSpoken,
     DealFreeHand,
     NoMoreBets,
@@ -34,12 +37,21 @@ from punto.table.decide.bank import unbought
 from punto.table.decide.keypad import cited, may_bet
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
+from punto.table.evolve import evolve
 from punto.table.keypad import progressive_bets
 from punto.table.next import stage
 from punto.table.state import Phase, TableState
 from punto.wagers import Key
 
-__all__ = ["confirm_spoken", "deal_free_hand", "no_more_bets", "open_betting", "place_wagers", "take_back"]
+__all__ = [
+    "change_wager",
+    "confirm_spoken",
+    "deal_free_hand",
+    "no_more_bets",
+    "open_betting",
+    "place_wagers",
+    "take_back",
+]
 
 
 def open_betting(state: TableState, command: OpenBetting, _by: Actor) -> Iterator[Event]:
@@ -157,6 +169,25 @@ def _spoken(state: TableState, seat: int) -> list[Bet]:
 
 def take_back(state: TableState, command: TakeBack, by: Actor) -> Iterator[Event]:
     """A bet comes off the layout, if what stays there can stay alone."""
+    found, reasons = _meant(state, command, by)
+    left = [bet for bet in state.bets if bet.seat == command.seat and bet not in found[:1]]
+    reasons += objections(left, state.house)
+    refuse_if(command, reasons)
+    yield _off(state, found[0])
+
+
+def change_wager(state: TableState, command: ChangeWager, by: Actor) -> Iterator[Event]:
+    """Another stake in the same place: the bet comes off and goes on again, both or neither."""
+    found, reasons = _meant(state, command, by)
+    refuse_if(command, reasons)
+    off, spoken = _off(state, found[0]), found[0] in state.spoken_bets
+    changed = PlaceWagers((replace(found[0], stake=command.stake),), spoken)
+    yield off
+    yield from place_wagers(evolve(state, off), changed, by)
+
+
+def _meant(state: TableState, command: TakeBack | ChangeWager, by: Actor) -> tuple[list[Bet], list[Reason]]:
+    """The bets that a command may mean, and why none of them may be changed."""
     wanted = (command.seat, command.wager, command.on, command.kind)
     found = [
         bet
@@ -168,13 +199,16 @@ def take_back(state: TableState, command: TakeBack, by: Actor) -> Iterator[Event
         reasons.append(because(state, "no-such-bet", seat=command.seat, wager=command.wager))
     elif state.game and found[0] in state.game.bets:
         reasons.append(cited(state, because(state, "locked", bet=found[0]), found[0], Key.START))
+    elif len(found) > 1:
+        people = ", ".join(bet.person for bet in found)
+        reasons.append(because(state, "whose-bet", seat=command.seat, wager=command.wager, people=people))
     elif by.role is Role.PLAYER and by.person != found[0].person:
         reasons.append(because(state, "not-your-bet"))
-    left = [bet for bet in state.bets if bet.seat == command.seat and bet not in found[:1]]
-    reasons += objections(left, state.house)
-    refuse_if(command, reasons)
-    bet = found[0]
-    yield happened.WagerTakenBack(bet, taken_back(bet, cash=bet in state.spoken_bets))
+    return found, reasons
+
+
+def _off(state: TableState, bet: Bet) -> Event:
+    return happened.WagerTakenBack(bet, taken_back(bet, cash=bet in state.spoken_bets))
 
 
 def no_more_bets(state: TableState, command: NoMoreBets, _by: Actor) -> Iterator[Event]:

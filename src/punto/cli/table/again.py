@@ -1,0 +1,81 @@
+"""Last round's bets once more: of whoever is still at the table, and a word about each that cannot be."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+from punto.errors import Reason, Refused
+from punto.messages import message
+from punto.settle import Bet, Kind
+from punto.table import Entry, TableState, decide, usual_actor
+from punto.table import events as happened
+from punto.table.commands import PlaceWagers
+
+__all__ = ["again", "last_bets"]
+
+
+def last_bets(entries: Sequence[Entry]) -> tuple[Bet, ...]:
+    """What lay on the layout when the last round with wagers was decided, or was declared void."""
+    for entry in reversed(entries):
+        event = entry.event
+        if isinstance(event, happened.ResultCalled) and event.results:
+            return tuple(each.bet for each in event.results)
+        if isinstance(event, happened.RoundVoided) and event.movements:
+            return tuple(dict.fromkeys(each.bet for each in event.movements))
+    return ()
+
+
+def again(state: TableState, bets: Iterable[Bet]) -> tuple[PlaceWagers | None, list[Reason]]:
+    """One command with all that can be bet once more, and why the rest cannot."""
+    there = {_area(bet) for bet in state.bets}
+    wanted, reasons = [], []
+    for bet in bets:
+        if not _still_here(state, bet):
+            reasons.append(Reason(message("again.gone", bet=bet)))
+        elif _area(bet) in there:
+            reasons.append(Reason(message("again.stands", bet=bet)))
+        else:
+            wanted.append(bet)
+    taken = list(_acceptable(state, wanted, reasons))
+    return PlaceWagers(tuple(taken)) if taken else None, reasons
+
+
+def _acceptable(state: TableState, bets: Sequence[Bet], reasons: list[Reason]) -> Iterator[Bet]:
+    """All of them if they may; else seat by seat, and of a seat that may not, each that may."""
+    if not bets or not _refusals(state, bets):
+        yield from bets
+        return
+    taken: list[Bet] = []
+    for _, group in groupby(sorted(bets, key=attrgetter("seat")), attrgetter("seat")):
+        theirs = list(group)
+        if not _refusals(state, [*taken, *theirs]):
+            taken += theirs
+            continue
+        for bet in theirs:
+            refused = _refusals(state, [*taken, bet])
+            if not refused:
+                taken.append(bet)
+            reasons += [
+                Reason(message("bet.refused", bet=bet, why=each.what), each.clauses) for each in refused
+            ]
+    yield from taken
+
+
+def _refusals(state: TableState, bets: Sequence[Bet]) -> tuple[Reason, ...]:
+    command = PlaceWagers(tuple(bets))
+    try:
+        decide(state, command, usual_actor(state, command))
+    except Refused as error:
+        return tuple(error.reasons)
+    return ()
+
+
+def _still_here(state: TableState, bet: Bet) -> bool:
+    """Whether the bettor is where they were; somebody behind a seat is, as long as anybody sits there."""
+    if bet.kind is Kind.BEHIND:
+        return bet.seat in state.seated
+    return state.seated.get(bet.seat) == bet.person
+
+
+def _area(bet: Bet) -> tuple[object, ...]:
+    return bet.seat, bet.wager, bet.on, bet.kind, bet.person

@@ -1,0 +1,42 @@
+"""What a dealer can say now: the words that answer what comes next, at a prompt that never guesses."""
+
+from punto.messages import Message, message, text
+from punto.table import Chore, Phase, TableState, coming
+from punto.table.automation import NO_MORE_BETS, PRESS
+from punto.table.commands import Command, DealCard
+from punto.table.next import awaits_patron, entitled_to_cut, next_to_turn, presses
+
+__all__ = ["hint", "waits"]
+
+_PREPARING = (Phase.PREPARING, Phase.SHOE_OVER)
+
+
+def hint(state: TableState, chore: Chore, own: Command | None) -> str:
+    """What to type: Enter for the dealer's own next act (`own`), else the words for what somebody does."""
+    if own is not None:
+        down = isinstance(own, DealCard) and state.physical and not state.leading
+        return text("hint.deal-down" if down else "hint.enter")
+    if state.phase is Phase.IDLE and awaits_patron(state):
+        return text("hint.patron")
+    if chore.name == PRESS:
+        return text("hint.press", choices=" ".join(map(str, presses(state))))
+    if chore.name == NO_MORE_BETS:
+        return text("hint.no-more-bets" if state.bets else "hint.wagers")
+    step = state.next_step if state.phase in _PREPARING else None
+    if step and step.asks and state.physical:
+        return text("hint.step-asks", step=step.id, asked=" ".join(f"{name}=…" for name in step.asks))
+    seat = state.markers[0].seat if state.markers else _seat(state)
+    depth = state.house.cards.cut_card_depth
+    return text(f"hint.{chore.name}", seat=seat, depth=depth, middle=state.decks * 26)
+
+
+def waits(state: TableState, chore: Chore, own: Command | None) -> Message:
+    """What the table waits for, and what to say then: the answer where Enter, or `run`, knows nothing."""
+    return message("at-table.waits", what=coming(state).what, hint=hint(state, chore, own))
+
+
+def _seat(state: TableState) -> int:
+    """Whose turn it is to say something."""
+    for hand in state.round.asked:
+        return next_to_turn(state, hand)
+    return entitled_to_cut(state) if state.phase in _PREPARING else 0

@@ -1,0 +1,64 @@
+"""Where a dealer's lines come from: a keyboard, or a file that is echoed."""
+
+import sys
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from punto.cli.interrupts import forgotten
+from punto.cli.render import show
+from punto.errors import Refused
+
+__all__ = ["Prompt"]
+
+_SIGN = "> "
+
+
+class Prompt:
+    """Lines as they are typed, until the input ends or is interrupted."""
+
+    def __init__(self) -> None:
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.live:
+            import readline
+
+            self._typed = readline.get_line_buffer
+
+    def lines(self) -> Iterator[str]:
+        """Every line; of a file, comments and empty lines are left out and the rest is echoed."""
+        return self._keyboard() if self.live else self._file()
+
+    def agrees(self, question: str) -> bool:
+        """Whether a person says yes; a file has nobody to ask, and means what it says."""
+        if not self.live:
+            return True
+        try:
+            return input(f"{question} ").strip().lower() in ("y", "yes")
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return True
+
+    def _file(self) -> Iterator[str]:
+        try:
+            for line in sys.stdin:
+                written = line.strip()
+                if written and not written.startswith("#"):
+                    show(Text(f"{_SIGN}{written}", "bold"))
+                    yield written
+        except Refused:  # somebody closed it: as good as its end
+            return
+
+    def _keyboard(self) -> Iterator[str]:
+        while True:
+            try:
+                line = input(_SIGN)
+            except EOFError:
+                print()
+                return
+            except KeyboardInterrupt:
+                print()
+                if not self._typed().strip():
+                    return
+                forgotten()  # a line that was begun is dropped, as in a shell
+            else:
+                yield line

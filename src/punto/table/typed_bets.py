@@ -1,0 +1,182 @@
+"""Bets as a dealer's fingers write them: `3b100` beside `3:banker=100`, and `3=200` for another stake.
+
+>>> from punto.houses import find_house
+>>> from punto.table import Table
+>>> state = Table(find_house("colorado-mini")).state
+>>> read_bet_words(["3b100", "5t10#toke"], state)
+(PlaceWagers(bets=(Bet('3:banker/commission=100.00'), Bet('5:tie/standard=10.00#toke')), spoken=False),)
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import TypeVar
+
+from punto.errors import PuntoError, Reason, Refused, Unreadable, did_you_mean
+from punto.game.hands import Hand, Winner
+from punto.houses import House
+from punto.messages import message
+from punto.money import parse_amount
+from punto.settle import Bet, Kind, read_bet
+from punto.table.commands import ChangeWager, Command, PlaceWagers, TakeBack
+from punto.table.state import TableState
+from punto.wagers import Wager
+
+__all__ = ["is_bet", "named_member", "read_bet_words", "read_taken", "wager_named"]
+
+Member = TypeVar("Member", bound=Enum)
+
+_WHOSE = r"(?:#(?P<kind>\w+)(?::(?P<person>\S+))?)?"
+_LONG = re.compile(r"\d+:\S+=\S+")
+_QUICK = re.compile(
+    rf"(?P<seat>\d{{1,4}})(?P<name>[a-z][a-z-]*)(?:@(?P<on>[a-z]+))?(?P<sets>=)?(?P<amount>[\d.]+){_WHOSE}",
+    re.ASCII | re.IGNORECASE,
+)
+_STAKE = re.compile(rf"(?P<seat>\d{{1,4}})=(?P<amount>[\d.]+){_WHOSE}", re.ASCII)
+_TAKEN = re.compile(
+    rf"(?P<seat>\d{{1,4}}):?(?P<name>[^@/=#:]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?{_WHOSE}", re.ASCII
+)
+
+
+def is_bet(word: str) -> bool:
+    """Whether a word looks like a bet, or a change of one."""
+    return any(form.fullmatch(word) for form in (_LONG, _QUICK, _STAKE))
+
+
+def read_bet_words(words: Iterable[str], state: TableState, *, spoken: bool = False) -> tuple[Command, ...]:
+    """New bets together, then changes one by one; or everything that is wrong about any of them."""
+    found: list[Bet | Command] = []
+    wrong: list[tuple[str, PuntoError]] = []
+    for word in words:
+        try:
+            found.append(_read(word, state))
+        except (Unreadable, Refused) as error:
+            wrong.append((word, error))
+    if wrong:
+        raise _all_wrong(wrong)
+    placed = tuple(each for each in found if isinstance(each, Bet))
+    changes = tuple(each for each in found if isinstance(each, Command))
+    return (PlaceWagers(placed, spoken), *changes) if placed else changes
+
+
+def _all_wrong(wrong: Sequence[tuple[str, PuntoError]]) -> PuntoError:
+    if len(wrong) == 1:
+        return wrong[0][1]
+    return Refused(
+        message("bet.several-refused", count=len(wrong)),
+        [reason for word, error in wrong for reason in _reasons(word, error)],
+    )
+
+
+def _reasons(word: str, error: PuntoError) -> Iterator[Reason]:
+    if isinstance(error, Refused):
+        for reason in error.reasons:
+            yield Reason(message("bet.refused", bet=word, why=reason.what), reason.clauses)
+    else:
+        yield Reason(message("bet.refused", bet=word, why=str(error).removeprefix(f"{word}: ")))
+
+
+def _read(word: str, state: TableState) -> Bet | Command:
+    house = state.house
+    if found := _STAKE.fullmatch(word):
+        return _restaked(_only_bet(found, state), found["amount"], house)
+    found = _QUICK.fullmatch(word)
+    if not found:
+        return read_bet(word, house)
+    wager = wager_named(found["name"], house)
+    on = _hand(found["on"]) if found["on"] else None
+    lying = _lying(state, int(found["seat"]), wager, on, found) if found["sets"] else []
+    if lying:
+        return _restaked(lying[0], found["amount"], house)
+    whose = (
+        f"#{found['kind']}{':' if found['person'] else ''}{found['person'] or ''}" if found["kind"] else ""
+    )
+    at = f"@{on.value}" if on else ""
+    return read_bet(f"{found['seat']}:{wager}{at}={found['amount']}{whose}", house)
+
+
+def _restaked(bet: Bet, amount: str, house: House) -> Command:
+    """Another stake for a bet that lies there; nothing takes it back."""
+    stake = parse_amount(amount, house.currency)
+    if not stake:
+        return TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person)
+    return ChangeWager(bet.seat, bet.wager, stake, bet.on, bet.kind, bet.person)
+
+
+def _lying(
+    state: TableState, seat: int, wager: str | None, on: Hand | None, found: re.Match[str]
+) -> list[Bet]:
+    """The bets of a seat that a change can mean: the player's own, unless it says whose."""
+    kind = named_member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else None
+    return [
+        bet
+        for bet in state.bets
+        if bet.seat == seat
+        and wager in (None, bet.wager)
+        and on in (None, bet.on)
+        and (bet.kind is kind if kind else bet.kind not in (Kind.TOKE, Kind.BEHIND))
+        and found["person"] in (None, bet.person)
+    ]
+
+
+def _only_bet(found: re.Match[str], state: TableState) -> Bet:
+    seat = int(found["seat"])
+    lying = _lying(state, seat, None, None, found)
+    if not lying:
+        raise Unreadable(message("words.no-bet-there", seat=seat))
+    if len(lying) > 1:
+        listed = ", ".join(bet.label for bet in lying)
+        raise Unreadable(message("words.which-bet", seat=seat, bets=listed, amount=found["amount"]))
+    return lying[0]
+
+
+def wager_named(name: str, house: House) -> str:
+    """By a main bet's letter, or by the first letters of any that is offered."""
+    offered = [offer.wager for offer in house.offers.values()]
+    for winner in Winner:
+        if winner.value.startswith(name.lower()):
+            main = [wager.id for wager in offered if _pays_for(wager, winner)]
+            if main:
+                return main[0]
+    meant = [wager.id for wager in offered if wager.id.startswith(name.lower())]
+    if len(meant) > 1 and name.lower() not in meant:
+        raise Unreadable(message("words.which-wager", word=name, wagers=", ".join(meant)))
+    if not meant:
+        names = [wager.id for wager in offered]
+        raise Unreadable(message("words.no-wager", word=name, hint=did_you_mean(name, names)))
+    return name.lower() if name.lower() in meant else meant[0]
+
+
+def _pays_for(wager: Wager, winner: Winner) -> bool:
+    """Whether it is the plain bet on this result."""
+    if winner is not Winner.TIE:
+        return wager.main and wager.backs is Hand(winner.value)
+    return [line.when for line in wager.lines] == [({"winner": frozenset({winner.value})},)]
+
+
+def _hand(word: str) -> Hand:
+    for hand in Hand:
+        if hand.value.startswith(word.lower()):
+            return hand
+    return named_member(Hand, word, "bet.no-such-hand")
+
+
+def read_taken(word: str, state: TableState) -> Command | None:
+    """A bet to be taken back: `3b`, or `3:dragon-bonus@player`; None where it says none."""
+    found = _TAKEN.fullmatch(word)
+    if not found:
+        return None
+    name = found["name"]
+    long = ":" in word.partition("#")[0]
+    wager = state.house.offer(name).wager.id if long else wager_named(name, state.house)
+    on = _hand(found["on"]) if found["on"] else None
+    kind = named_member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else Kind.CHIPS
+    return TakeBack(int(found["seat"]), wager, on, kind, found["person"] or "")
+
+
+def named_member(kinds: type[Member], word: str, complaint: str) -> Member:
+    """One of a kind by its name; another word gets the nearest right one."""
+    known = [kind.value for kind in kinds]
+    if word.lower() not in known:
+        raise Unreadable(message(complaint, word=word, hint=did_you_mean(word.lower(), known)))
+    return kinds(word.lower())

@@ -1,0 +1,107 @@
+"""What a dealer types when something went wrong, or changes: reports, corrections, reversals, notices."""
+
+from collections.abc import Sequence
+
+from punto.errors import Unreadable
+from punto.game.cards import card, parse_cards
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.messages import message
+from punto.table import commands as asked
+from punto.table.commands import Command, Irregularity
+from punto.table.state import TableState
+from punto.table.typed_bets import named_member
+from punto.table.typed_parts import CARDS, DICE, read_clock, read_hand, read_number
+
+__all__ = [
+    "read_accommodation",
+    "read_change",
+    "read_correction",
+    "read_notice",
+    "read_report",
+    "read_reversal",
+]
+
+
+def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
+    """What went wrong, the card, whether it was seen; of a missing card also its maker's inventory number."""
+    if not rest:
+        return None
+    what = named_member(Irregularity, rest[0], "words.no-irregularity")
+    words = [word for word in rest[1:] if word.lower() != "seen"]
+    reference = ""
+    if what is Irregularity.MISSING and words and not CARDS.fullmatch(words[-1]):
+        reference = words.pop()
+    named = [card(word) for word in words]
+    seen = "seen" in (word.lower() for word in rest)
+    return asked.Report(what, named[0] if named else None, seen, reference) if len(named) < 2 else None
+
+
+def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
+    """One card by its place or several, all cards of the round in their order, the burn, or the dice."""
+    first = rest[0].lower() if rest else ""
+    if first == "burn":
+        return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
+    if DICE.fullmatch(first):
+        return asked.CorrectRoll(Roll.parse(" ".join(rest)))
+    if not rest or CARDS.fullmatch(first):
+        return asked.CorrectCards(parse_cards(" ".join(rest)))
+    if len(rest) % 3:
+        return None
+    cards, places = [each for each, _ in state.round.lies], _places(state)
+    for hand, place, right in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        at = places.get((read_hand(hand), read_number(place)))
+        if at is None:
+            raise Unreadable(message("table.no-card-there", hand=read_hand(hand), place=place))
+        cards[at] = card(right)
+    return asked.CorrectCards(tuple(cards))
+
+
+def _places(state: TableState) -> dict[tuple[Hand | None, int], int]:
+    """Where among all cards of the round each card of a hand came."""
+    found: dict[tuple[Hand | None, int], int] = {}
+    for at, (_, hand) in enumerate(state.round.lies):
+        number = 1 + sum(1 for owner, _ in found if owner is hand)
+        found[hand, number] = at
+    return found
+
+
+def read_reversal(rest: Sequence[str], _state: TableState) -> Command | None:
+    """The round, who reverses it, the right cards or dice if they are known, and after `because` why."""
+    words = [word.lower() for word in rest]
+    if len(rest) < 4 or "because" not in words:
+        return None
+    cut = words.index("because")
+    number, name, *right = rest[:cut]
+    rolled = bool(right) and DICE.fullmatch(right[0]) is not None
+    return asked.ReverseRound(
+        number=read_number(number),
+        supervisor=name,
+        reason=" ".join(rest[cut + 1 :]),
+        cards=() if rolled else parse_cards(" ".join(right)),
+        roll=Roll.parse(" ".join(right)) if rolled else None,
+    )
+
+
+def read_notice(rest: Sequence[str], _state: TableState) -> Command | None:
+    """What of, who is told, and when; in writing unless it was spoken."""
+    words = [word.lower() for word in rest if word.lower() != "spoken"]
+    if len(words) < 3:
+        return None
+    of, *to, at = words
+    return asked.GiveNotice(of, tuple(to), read_clock(at), written=len(words) == len(rest))
+
+
+def read_change(rest: Sequence[str], _state: TableState) -> Command | None:
+    """What is set from now on, `setting=value`, and since when."""
+    key, equals, value = rest[0].partition("=") if len(rest) == 2 else ("", "", "")
+    return asked.ChangeProcedure(key.lower(), value, read_clock(rest[1])) if equals else None
+
+
+def read_accommodation(rest: Sequence[str], _state: TableState) -> Command | None:
+    """Who, how, and what is waived for them."""
+    named = [word for word in rest[1:] if word.lower().startswith("waives=")]
+    how = " ".join(word for word in rest[1:] if word not in named)
+    waived = [each for word in named for each in word.partition("=")[2].split(",")]
+    waives = tuple(named_member(asked.Waiver, each, "words.no-waiver") for each in waived)
+    return asked.Accommodate(rest[0], how, waives=waives) if rest and how else None

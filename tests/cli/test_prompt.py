@@ -1,0 +1,283 @@
+"""The dealer's prompt: what Enter and `run` leave to people, quick words, what stays in sight, and keys."""
+
+import re
+
+import pytest
+from tests.cli.people import Watched, said_by_people
+from tests.cli.prompt import Desk, opened
+
+from punto.errors import Unreadable
+from punto.game.cards import parse_cards
+from punto.game.hands import Hand
+from punto.houses import find_house, ready_houses
+from punto.table import Phase
+from punto.table.next import Task, awaits_patron, due, midi
+from punto.table.typed import read_command
+
+HOUSES = ready_houses()
+BATCH = {
+    "cards.shuffle": "batch-shuffler",
+    "cards.batch_backs": '["red", "blue"]',
+    "cards.idle": "c",
+    "approvals.shuffler": "sample",
+    "approvals.shuffler_procedures": "sample",
+}
+PRE_SHUFFLED = BATCH | {
+    "cards.shuffle": "continuous-shuffler",
+    "cards.batch_backs": "[]",
+    "cards.idle": "d",
+    "cards.pre_shuffled": "true",
+    "cards.shuffler_verifies": "true",
+}
+MARKED = {"vigorish.collected": "marked"}
+TABLES = [
+    *((name, {}) for name in HOUSES),
+    ("massachusetts-midi", MARKED),
+    ("colorado-mini", BATCH),
+    ("colorado-mini", PRE_SHUFFLED),
+]
+
+
+@pytest.mark.parametrize("physical", [True, False], ids=["real cards", "the machine's cards"])
+@pytest.mark.parametrize(("name", "settings"), TABLES)
+def test_enter_and_run_say_nothing_for_people(name: str, settings: dict[str, str], physical: bool) -> None:
+    desk = Watched(find_house(name, settings=settings), physical=physical, seats=(3, 5, 7))
+    asked = 0
+    while desk.state.number < 5 and asked < 200:
+        state = desk.state
+        for word in ("", "", "run"):
+            assert desk.presses(word) == [], (word, state)
+        if desk.state == state:
+            asked += 1
+            desk.say(said_by_people(state))
+            assert desk.state != state, (said_by_people(state), desk.shown)
+    assert 8 < asked < 200
+
+
+def test_the_end_of_a_shoe_waits_for_what_is_owed() -> None:
+    desk = Watched(find_house("massachusetts-midi", settings=MARKED), physical=False, seats=(3, 5, 7))
+    desk.say("done all", "done all", "cut 104", "place 370", "run")
+    for _ in range(200):
+        if desk.state.phase is Phase.SHOE_OVER:
+            break
+        desk.say(said_by_people(desk.state), "run")
+    owing = desk.state.markers[0].seat
+    assert f"Say: vigorish {owing}, once it is paid" in " ".join(desk.say("run").split())
+    assert desk.presses("", "", "run") == []
+    assert f"Seat {owing} pays vigorish" in desk.say(f"vigorish {owing}")
+
+
+def test_enter_never_closes_the_betting() -> None:
+    desk = Desk("colorado-mini", seats=(3,))
+    desk.to_wagers()
+    desk.say("3b100", "", "", "run", "next 5")
+    assert desk.state.phase.value == "betting"
+    desk.say("n")
+    assert desk.state.phase.value == "dealing"
+
+
+def bets(desk: Desk) -> list[str]:
+    return [str(bet) for bet in desk.state.bets]
+
+
+def test_bets_in_a_few_letters() -> None:
+    desk = Desk(find_house("colorado-mini", settings={"bets.behind": "true"}), seats=(3, 5, 7))
+    desk.to_wagers()
+    desk.say("3b100 5p50 7t5 3dragon@p25")
+    assert bets(desk) == [
+        "3:banker/commission=100.00",
+        "5:player/standard=50.00",
+        "7:tie/standard=5.00",
+        "3:dragon-bonus@player/a=25.00",
+    ]
+    shown = desk.say("3p20#behind:ana 3p30#behind:bob 3b5#toke")
+    for marked in (
+        "player $20.00 (ana, behind)",
+        "player $30.00 (bob, behind)",
+        "banker $5.00 (for the dealer)",
+    ):
+        assert marked in " ".join(shown.split())
+    assert "say whose" in desk.say("take 3p#behind")
+    assert "Taken back" in desk.say("take 3p#behind:bob")
+    assert [bet.person for bet in desk.state.bets if bet.kind.value == "behind"] == ["ana"]
+    assert "seat 3 has bets on banker/commission, dragon-bonus@player/a: say which" in desk.say("3=200")
+    desk.say("3b=200 5=75 7=0")
+    assert [bet for bet in bets(desk) if bet[0] in "57" or "banker" in bet] == [
+        "3:banker/commission=5.00#toke",
+        "3:banker/commission=200.00",
+        "5:player/standard=75.00",
+    ]
+    before = desk.state
+    assert "above the maximum" in desk.say("5=80 7p20 3b=90000000")
+    assert desk.state == before
+
+
+def test_dice_have_the_same_letters() -> None:
+    desk = Desk("colorado-dice", seats=(3,))
+    desk.to_wagers()
+    desk.say("3b10 3p10 3t5")
+    assert [bet.wager for bet in desk.state.bets] == ["dice-banker", "dice-player", "dice-tie"]
+
+
+def test_everything_that_is_wrong_about_a_line_is_said() -> None:
+    desk = Desk("colorado-mini", seats=(3,))
+    desk.to_wagers()
+    shown = " ".join(desk.say("3q5 4b100 3:bankr=5 3b0 3b100").split())
+    assert "4 bets are refused" in shown or "refused" in shown
+    for word in ("3q5", "3:bankr=5", "3b0"):
+        assert word in shown
+    assert not desk.state.bets
+
+
+def test_cards_of_a_line_are_dealt_in_turn_until_one_cannot_be() -> None:
+    desk = Desk("colorado-mini", seats=(3,))
+    desk.to_wagers()
+    desk.say("3b100", "n")
+    shown = " ".join(desk.say("4hKs Ad Qs 7c 9d").split())
+    assert desk.state.round.player == parse_cards("4hAd")
+    assert desk.state.round.banker == parse_cards("KsQs")
+    assert "what comes now is: call the point counts (CO-2813-1) · not dealt: 7♣ 9♦" in shown
+    desk.say("", "7c cut 9d by supervisor")
+    assert desk.state.cut_card_came
+    assert desk.state.round.banker == parse_cards("KsQs9d")
+
+
+def test_last_rounds_bets_come_again() -> None:
+    desk = Desk("colorado-mini", seats=(3, 5, 7))
+    desk.to_wagers()
+    assert "no bets of a last round" in desk.say("again")
+    desk.say("3b100 5p50 7p50 3b5#toke", "n", "4h Ks Ad Qs", "", "7c 9d", "run")
+    desk.say("leave 5", "sit 5", "leave 7")
+    shown = " ".join(desk.say("again").split())
+    assert bets(desk) == ["3:banker/commission=100.00", "3:banker/commission=5.00#toke"]
+    assert "5:player/standard=50.00: whoever bet that has left" in shown
+    assert "7:player/standard=50.00: whoever bet that has left" in shown
+    assert "it stands already" in desk.say("a 3")
+    desk.say("n", "Kh Ks Kd Qs", "", "Kc Jd", "run")  # a tie: both stand
+    assert len(bets(desk)) == 2
+    assert "(stands)" in desk.shown
+    assert "it stands already" in desk.say("a")
+
+
+def test_again_takes_what_still_can_be() -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    desk.say("3b100 5p9000", "n", "4h Ks Ad Qs", "", "7c 9d", "run", "5p2000")
+    shown = desk.say("again")
+    assert "3:banker/commission=100.00" in bets(desk)
+    assert "5:player/standard=9000.00: it stands already" in shown
+
+
+def test_a_press_is_asked_for() -> None:
+    desk = Desk("massachusetts-midi", seats=(3,))
+    desk.to_wagers()
+    desk.say("3b100 3:house-money=10", "n", "4h 9s 4d 9c", "turn", "", "return", "run")
+    assert "press 3=banker, as the players choose; or press no" in " ".join(desk.shown.split())
+    assert not desk.state.round.early_settled
+    desk.say("press 3=b")
+    assert "banker $250.00 ($150.00 of it pressed)" in desk.shown
+
+
+def test_spoken_bets_are_shown_and_repeated() -> None:
+    desk = Desk(find_house("massachusetts-midi", settings={"bets.forms": '["chips", "verbal"]'}), seats=(3,))
+    desk.to_wagers()
+    assert "banker $100.00 (spoken)" in desk.say("say 3b100")
+    assert "has not confirmed" in desk.say("n")
+    assert "(spoken)" not in desk.say("")
+    assert desk.state.phase is Phase.BETTING
+
+
+MONEY = re.compile(r"\$\S*")
+
+
+@pytest.mark.parametrize("size", ["80x24", "40x24"])
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_comes_next_and_the_cards_stay_in_sight(name: str, size: str) -> None:
+    house = find_house(name)
+    desk = Desk(name, seats=house.seats, size=size)
+    desk.to_wagers()
+    desk.say(" ".join(f"{seat}{'bp'[seat % 2]}{1000 + seat}" for seat in house.seats), "n")
+    said = [*("help", "help betting", "roads", "why", "look", "help bet", "undo", "nonsense")]
+    for _ in range(40):
+        if desk.state.phase is not Phase.DEALING:
+            break
+        desk.say(said.pop() if said else "")
+        _in_sight(desk)
+        before = desk.state
+        desk.say("")
+        if desk.state == before:
+            desk.say(said_by_people(before))
+        _in_sight(desk)
+    assert desk.state.phase is not Phase.DEALING
+
+
+def _in_sight(desk: Desk) -> None:
+    """What is due, the cards where there are any, whole figures, and no line that is too wide."""
+    assert re.search(r"^▶ .+", desk.window, re.MULTILINE), desk.window
+    if desk.state.phase is Phase.DEALING:
+        faces = [line for line in desk.window.splitlines() if "│" in line]
+        count = sum(len(desk.state.round.cards(hand)) for hand in Hand)
+        boxes = sum(line.count("│") for line in faces) // 2
+        assert boxes == (6 if desk.state.round.shaken else count), desk.window
+    for figure in MONEY.findall(desk.shown):
+        assert re.fullmatch(r"\$[\d,]+\.\d\d[).;,]*", figure), figure
+    assert all(len(line) <= desk.columns for line in desk.shown.splitlines()), desk.shown
+
+
+def test_help_fits_above_the_cards() -> None:
+    desk = Desk("colorado-mini", seats=(3,))
+    desk.to_wagers()
+    desk.say("3b100", "n", "4h Ks Ad Qs", "help")
+    assert len(desk.shown.splitlines()) < desk.rows
+    assert "moment" in desk.window
+
+
+@pytest.mark.parametrize("name", ["colorado-mini", "colorado-midi", "massachusetts-midi", "colorado-dice"])
+def test_a_coup_takes_eight_keys_at_most(name: str) -> None:
+    desk = Desk(name, seats=(3, 5))
+    desk.to_wagers()
+    assert _keys_of_a_coup(desk) <= 8
+
+
+def _keys_of_a_coup(desk: Desk) -> int:
+    """Keys from the wagers of one round to those of the next, beside cards, dice and bets."""
+    number, desk.keys = desk.state.number, 0
+    desk.tell("3b100 5p50")
+    desk.say("n")
+    shown = {Hand.PLAYER: ["4h Ad", "7c"], Hand.BANKER: ["Ks Qs", "9d"]}
+    while desk.state.number == number:
+        now = due(desk.state)
+        if now and now.task is Task.REVEAL:
+            desk.tell("123-456")
+        elif now and now.hand and now.task in (Task.RETURN, Task.TURN):
+            desk.tell(shown[now.hand].pop(0))
+        elif now and now.hand and now.task is Task.DEAL and not midi(desk.state):
+            desk.tell("4h Ks Ad Qs" if not desk.state.round.drawn else shown[now.hand][-1])
+        elif now and now.task in (Task.DEAL, Task.CALL_POINTS, Task.SHAKE, Task.HAND_OVER):
+            desk.say("")
+        else:
+            desk.say("r")
+        assert desk.keys < 50, desk.shown
+    return desk.keys
+
+
+def test_one_line_for_one_command() -> None:
+    state = Desk("colorado-mini").state
+    with pytest.raises(Unreadable, match="2 things"):
+        read_command("4h Ks", state)
+
+
+def test_the_cut_is_offered_to_whoever_comes_next() -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.say("done all", "done all")
+    assert "cut no" in desk.shown
+    assert "Seat 5 does not cut." in desk.say("cut no")
+    assert "offered to seat 3" in " ".join(desk.say("cut 5 100").split())
+    assert "Seat 3 cuts, 100 cards in." in desk.say("cut 100")
+
+
+def test_nothing_is_said_twice_of_an_idle_table() -> None:
+    desk = Desk("colorado-mini", physical=False)
+    desk.say(*opened("colorado-mini", physical=False), "idle a", "run", "")
+    assert awaits_patron(desk.state)
+    assert "resume, once a patron has come" in desk.shown
