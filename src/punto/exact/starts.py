@@ -68,7 +68,7 @@ class Starts:
     index: Ints
     one: Ints
     two: Ints
-    orders: Ints
+    orders: tuple[Ints, Ints]
     sums: Ints
     pools: Ints
     thirds: tuple[Ints, Ints]
@@ -90,19 +90,19 @@ class Starts:
 
     def chunks(self, *, raw: bool, together: bool) -> Iterator[Chunk]:
         """Starts by what both hands count, before tens are dropped (`raw`) or after; or all together."""
-        dealt = np.flatnonzero(self._alone())
+        rows, columns = (np.flatnonzero(self._alone(orders)) for orders in self.orders)
         if together:
-            yield Chunk(self, (_NATURAL, _NATURAL), dealt, dealt)
+            yield Chunk(self, (_NATURAL, _NATURAL), rows, columns)
             return
-        counts = self.sums[dealt] if raw else self.sums[dealt] % 10
-        by_count = {count: dealt[counts == count] for count in np.unique(counts).tolist()}
-        for player, banker in product(by_count, repeat=2):
-            yield Chunk(self, (player, banker), by_count[player], by_count[banker])
+        counts = self.sums if raw else self.sums % 10
+        for player, banker in product(np.unique(counts).tolist(), repeat=2):
+            chosen = rows[counts[rows] == player], columns[counts[columns] == banker]
+            yield Chunk(self, (player, banker), *chosen)
 
-    def _alone(self) -> Ints:
+    def _alone(self, orders: Ints) -> Ints:
         """Ordered ways to deal each hand first."""
         same = (self.one == self.two).astype(np.int64)
-        found: Ints = self.orders * self.counts[self.one] * np.maximum(self.counts[self.two] - same, 0)
+        found: Ints = orders * self.counts[self.one] * np.maximum(self.counts[self.two] - same, 0)
         return found
 
     def ways(self, rows: Ints, columns: Ints) -> Ints:
@@ -114,8 +114,8 @@ class Starts:
         found: Ints = np.take(left, self.two[columns], axis=1)
         found -= again
         found *= np.take(left, self.one[columns], axis=1)
-        found *= self._alone()[rows][:, None]
-        found *= self.orders[columns]
+        found *= self._alone(self.orders[0])[rows][:, None]
+        found *= self.orders[1][columns]
         return found
 
     def codes(self, rows: Ints, columns: Ints) -> Ints:
@@ -139,12 +139,13 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
     whole = [each for each in facts if not each.of_hand and not each.single]
     compared = [each for each in facts if not each.of_hand and each.single]
     kinds = range(len(cards.examples))
-    ordered = any(each.single for each in facts)
-    pairs = list(product(kinds, repeat=2) if ordered else combinations_with_replacement(kinds, 2))
+    single = [each for each in facts if each.single]
+    ordered = [any(not each.of_hand or each.name.startswith(hand.value) for each in single) for hand in Hand]
+    pairs = list(product(kinds, repeat=2) if single else combinations_with_replacement(kinds, 2))
     one, two = (np.array(each, dtype=np.int64) for each in zip(*pairs, strict=True))
     index = np.zeros((len(kinds), len(kinds)), dtype=np.int64)
     index[two, one] = index[one, two] = np.arange(len(pairs))
-    if ordered:
+    if single:
         index[one, two] = np.arange(len(pairs))
     hands = [(cards.examples[first], cards.examples[second]) for first, second in pairs]
     counts = np.zeros(len(kinds), dtype=np.int64)
@@ -155,7 +156,7 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
         index=index,
         one=one,
         two=two,
-        orders=np.where((one == two) | ordered, 1, 2),
+        orders=(_orders(one, two, ordered[0]), _orders(one, two, ordered[1])),
         sums=np.array([first.points + second.points for first, second in hands]),
         pools=np.array([pool_number({each.suit for each in hand}) if cards.suited else 0 for hand in hands]),
         thirds=(third[one], third[two]),
@@ -168,6 +169,13 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
         four=_of_four(asked, whole),
         patterns=four_patterns()[0] if whole else np.zeros((0, 0), dtype=np.int64),
         first=_of_first(asked, compared, cards.examples),
+    )
+
+
+def _orders(one: Ints, two: Ints, ordered: bool) -> Ints:
+    """In how many orders a hand is dealt; where order does not matter, one hand stands for both."""
+    return (
+        np.ones(len(one), dtype=np.int64) if ordered else np.where(one == two, 1, np.where(one < two, 2, 0))
     )
 
 
