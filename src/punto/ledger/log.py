@@ -9,7 +9,7 @@ from time import time_ns
 from typing import Any
 
 from msgspec.structs import astuple
-from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Insert, Update, bindparam, insert, select, update
 
 from punto.errors import Stopped
 from punto.ledger.chain import Draft, Happening, Head, Request, linked
@@ -40,7 +40,7 @@ class Log:
             self.head = head_of(connection, stream)
         self._latest = self.head.time
         self._connection = database.engine.connect()
-        self._written: dict[Insert | Update, str] = {}
+        self._written: dict[tuple[Insert | Update, bool], str] = {}
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -91,18 +91,30 @@ class Log:
 
     def _run(self, connection: Connection, statement: Insert | Update, values: Any) -> int:
         """A statement by its text, which is made once, straight to the driver: several times as fast."""
-        written = self._written.get(statement)
+        many = isinstance(values, list)
+        at_once = many and not self.database.sqlite
+        written = self._written.get((statement, many))
         if written is None:
-            written = self._written[statement] = str(statement.compile(dialect=connection.dialect))
+            made = _all_rows(statement, connection.dialect) if at_once else statement.compile(connection)
+            written = self._written[statement, many] = str(made)
         cursor = connection.connection.cursor()
         try:
-            if isinstance(values, list):
+            if at_once:
+                cursor.execute(written, [list(column) for column in zip(*values, strict=True)])
+            elif many:
                 cursor.executemany(written, values)
             else:
                 cursor.execute(written, values)
             return cursor.rowcount
         finally:
             cursor.close()
+
+
+def _all_rows(statement: Insert | Update, dialect: Dialect) -> str:
+    """Adds all rows at once, given column by column: on PostgreSQL twice as fast as one after the other."""
+    assert isinstance(statement, Insert)
+    arrays = ", ".join(f"%s::{column.type.compile(dialect)}[]" for column in statement.table.c)
+    return f"INSERT INTO {statement.table.name} SELECT * FROM unnest({arrays})"
 
 
 _FORWARD = (
