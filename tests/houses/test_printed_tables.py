@@ -122,3 +122,12 @@ def test_a_fixed_stake_is_the_printed_one_but_for_dice_triples(
 
     assert said(printed) == []
     assert bool(said(printed * 2)) is (wager.id != "dice-triple-progressive")
+
+
+@pytest.mark.clause("CO-2899.09-14-a-vii")
+@pytest.mark.parametrize(("stake", "times"), [(5, 1), (10, 2), (25, 5)])
+def test_a_printed_seed_is_scaled_to_the_stake(stake: int, times: int) -> None:
+    """Royal 9's table is printed for $5, with a major meter that begins at $50,000."""
+    offered = f"{{ paytable = '{book()['royal-9'].paytables[0].id}', unit = '{stake}' }}"
+    house = find_house("massachusetts-midi", settings={"wagers.royal-9": offered})
+    assert house.offers["royal-9"].printed_seed("major") == times * 50_000_00
