@@ -28,7 +28,7 @@ RAW_STARTS = 19
 class ValueCells:
     """Facts that need values alone: their class for each start and each third and fourth card.
 
-    Where some fact looks at cards one by one, starts are told apart before tens are dropped: `raw`.
+    Where some fact adds up cards without dropping tens, starts are told apart in the same way: `raw`.
     """
 
     told: Told
@@ -49,7 +49,7 @@ class ValueCells:
 def value_cells(asked: Questions) -> ValueCells:
     """The cells of what is asked about values."""
     facts = [each for each in asked_facts(asked) if each.sees is Sees.FINAL and each.detail is Detail.VALUE]
-    raw = any(each.single for each in facts)
+    raw = any(_adds_up(each.name) for each in facts)
     columns = [_column(each.name, raw) for each in facts]
     cases = list(zip(*columns, strict=True)) if facts else [()] * len(_coups(raw))
     return ValueCells(told_apart(asked, facts, cases), raw, not facts)
@@ -93,6 +93,18 @@ def _column(name: str, raw: bool) -> tuple[Value, ...]:
     """What a fact comes to in each coup."""
     look = fact(name).of
     return tuple(look(coup) for _, coup in _coups(raw))
+
+
+@cache
+def _adds_up(name: str) -> bool:
+    """Whether tens that are dropped matter to a fact."""
+    if not fact(name).single:
+        return False
+    found = {cell: value for (cell, _), value in zip(_coups(True), _column(name, True), strict=True)}
+    return any(
+        value != found[player % 10, banker % 10, third, fourth]
+        for (player, banker, third, fourth), value in found.items()
+    )
 
 
 def _going_on(player: int, banker: int) -> Iterator[tuple[int, int]]:

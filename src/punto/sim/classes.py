@@ -204,8 +204,11 @@ def _drawn(asked: Questions, cards: CardKinds) -> Drawn:
     size = RAW_STARTS * (NONE + 1)
     values = np.zeros((size, size), dtype=np.uint16)
     if not cells.idle:
+        step = RAW_STARTS if cells.raw else 10  # sums that are told apart: others stand for the same
         for (player, banker, third, fourth), number in cells.every():
-            values[player * (NONE + 1) + third, banker * (NONE + 1) + fourth] = number
+            rows = [start * (NONE + 1) + third for start in range(player, RAW_STARTS, step)]
+            columns = [start * (NONE + 1) + fourth for start in range(banker, RAW_STARTS, step)]
+            values[np.ix_(rows, columns)] = number
     return Drawn(
         cards.player.classes.astype(np.uint16),
         cards.banker.classes.astype(np.uint16),
