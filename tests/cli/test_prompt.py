@@ -1,8 +1,16 @@
 """The dealer's prompt: what Enter and `run` leave to people, quick words, what stays in sight, and keys."""
 
+import fcntl
+import os
+import pty
 import re
+import signal
+import struct
+import subprocess
+import termios
 
 import pytest
+from tests.cli.command import PUNTO
 from tests.cli.people import Watched, said_by_people
 from tests.cli.prompt import Desk, opened
 
@@ -281,3 +289,61 @@ def test_nothing_is_said_twice_of_an_idle_table() -> None:
     desk.say(*opened("colorado-mini", physical=False), "idle a", "run", "")
     assert awaits_patron(desk.state)
     assert "resume, once a patron has come" in desk.shown
+
+
+def typing(*keys: bytes) -> tuple[int, str]:
+    """A table at a real terminal, where somebody presses these keys, each when the prompt is there."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [str(PUNTO), "table", "--dealer", "--physical", "--seats", "3"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    ) as table:
+        os.close(theirs)
+        seen = b""
+        for key in keys:
+            seen += _until(ours, (b"> ", b"stay: "))
+            if key == b"\x03":
+                table.send_signal(signal.SIGINT)
+            else:
+                os.write(ours, key)
+        seen += _until(ours, ())
+    os.close(ours)
+    return table.returncode, seen.decode()
+
+
+def _until(terminal: int, ends: tuple[bytes, ...]) -> bytes:
+    """What the terminal shows until it ends so; or all, until whoever writes there has gone."""
+    seen = b""
+    while not (ends and seen.endswith(ends)):
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:
+            return seen
+        if not more:
+            return seen
+        seen += more
+    return seen
+
+
+def test_quit_asks_and_whoever_says_no_stays() -> None:
+    code, seen = typing(b"q\n", b"n\n", b"quit\n", b"y\n")
+    assert code == 0
+    assert seen.count("Leave the table as it is?") == 2
+    assert "nothing is kept once this program ends" in seen
+
+
+def test_an_end_of_input_or_an_interrupt_ends_it_well() -> None:
+    code, seen = typing(b"\x04")
+    assert (code, "Traceback" in seen) == (0, False)
+    code, seen = typing(b"\x03")
+    assert (code, "Traceback" in seen) == (130, False)
+    assert "nothing is kept once this program ends" in seen
+
+
+def test_closed_input_is_an_end_of_input() -> None:
+    closed = subprocess.run(
+        ["bash", "-c", f"{PUNTO} table --dealer <&-"], capture_output=True, text=True, check=False
+    )
+    assert (closed.returncode, closed.stderr) == (0, "")
+    assert closed.stdout.startswith("▶ ")

@@ -4,7 +4,7 @@ from punto.messages import Message, message, text
 from punto.table import Chore, Phase, TableState, coming
 from punto.table.automation import NO_MORE_BETS, PRESS
 from punto.table.commands import Command, DealCard
-from punto.table.next import awaits_patron, entitled_to_cut, next_to_turn, presses
+from punto.table.next import Task, awaits_patron, due, entitled_to_cut, next_to_turn, presses, unnamed
 
 __all__ = ["hint", "waits"]
 
@@ -16,18 +16,24 @@ def hint(state: TableState, chore: Chore, own: Command | None) -> str:
     if own is not None:
         down = isinstance(own, DealCard) and state.physical and not state.leading
         return text("hint.deal-down" if down else "hint.enter")
-    if state.phase is Phase.IDLE and awaits_patron(state):
-        return text("hint.patron")
-    if chore.name == PRESS:
-        return text("hint.press", choices=" ".join(map(str, presses(state))))
-    if chore.name == NO_MORE_BETS:
-        return text("hint.no-more-bets" if state.bets else "hint.wagers")
     step = state.next_step if state.phase in _PREPARING else None
     if step and step.asks and state.physical:
         return text("hint.step-asks", step=step.id, asked=" ".join(f"{name}=…" for name in step.asks))
-    seat = state.markers[0].seat if state.markers else _seat(state)
-    depth = state.house.cards.cut_card_depth
-    return text(f"hint.{chore.name}", seat=seat, depth=depth, middle=state.decks * 26)
+    choices = " ".join(map(str, presses(state))) if chore.name == PRESS else ""
+    values = {"depth": state.house.cards.cut_card_depth, "middle": state.decks * 26, "choices": choices}
+    return text(f"hint.{_key(state, chore)}", seat=_seat(state), **values)
+
+
+def _key(state: TableState, chore: Chore) -> str:
+    """Under which key the words stand."""
+    now = due(state)
+    if state.phase is Phase.IDLE and awaits_patron(state):
+        return "patron"
+    if chore.name == NO_MORE_BETS and not state.bets:
+        return "wagers"
+    if now and now.hand and now.task in (Task.RETURN, Task.TURN) and unnamed(state, now.hand):
+        return "turn" if chore.name == now.task.value else chore.name
+    return chore.name
 
 
 def waits(state: TableState, chore: Chore, own: Command | None) -> Message:
@@ -37,6 +43,8 @@ def waits(state: TableState, chore: Chore, own: Command | None) -> Message:
 
 def _seat(state: TableState) -> int:
     """Whose turn it is to say something."""
+    if state.phase is Phase.SHOE_OVER and state.markers:
+        return state.markers[0].seat
     for hand in state.round.asked:
         return next_to_turn(state, hand)
     return entitled_to_cut(state) if state.phase in _PREPARING else 0
