@@ -65,3 +65,10 @@ def test_houses_settings() -> None:
     }
     wrong = run("houses", "settings", "carts")
     assert (wrong.returncode, 'did you mean "cards"' in wrong.stderr) == (2, True)
+
+
+def test_settings_are_listed_without_a_stray_backslash() -> None:
+    """A cell has lines on purpose only as a `Text`; anybody else's new line is written out."""
+    listed = run("houses", "settings").stdout
+    assert "vigorish.rate" in listed
+    assert "\\n" not in listed

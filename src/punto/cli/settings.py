@@ -43,7 +43,7 @@ def settings(
             setting.says,
             str(setting.wanted),
             default,
-            "\n".join([setting.acts.value, *_only(setting)]),
+            Text("\n".join([setting.acts.value, *_only(setting)])),
             Text(", ".join(clauses), "dim"),
         )
     listing.columns[0].no_wrap = True
