@@ -16,7 +16,7 @@ MARKS = {"clause": Kept.PROVED, "recorded": Kept.RECORDED, "text": Kept.TEXT}
 
 REQUIRED_KINDS = (
     *("engine", "wager", "paytable", "definition", "config"),
-    *("procedure", "irregularity", "physical", "oversight", "posting"),
+    *("procedure", "irregularity", "physical", "oversight", "posting", "progressive"),
 )
 ROOT = Path(__file__).parent.parent
 

@@ -59,3 +59,16 @@ def test_rounding_at_a_stake() -> None:
     extra = banker.edge_at(600, down, quarters) - banker.house_edge
     assert extra == banker.hit_rate * Fraction(20, 600)
     assert banker.edge_at(600, down, Rounding(Toward.UP)) == banker.house_edge
+
+
+@pytest.mark.clause("CO-2899.02-5-s2")
+def test_the_cost_of_the_reseed_is_in_the_houses_advantage() -> None:
+    """A chair's quads come once in so many rounds, and each time the house puts the seed back."""
+    wager = book()["99-fortunes"]
+    odds = price(terms(wager, None, wager.paytable("p1"), chair=2), EIGHT)
+    chance = odds.coefficient("jackpot")
+    assert chance == Fraction(8 * 7 * 6 * 5 * 4, 416 * 415 * 414 * 413)  # four of eight twos, in four suits
+    without, with_seed = (
+        long_run(odds, {"jackpot": Fund(Fraction(seed), Fraction(1, 10))}).house_edge for seed in (0, 10_000)
+    )
+    assert without - with_seed == chance * 10_000

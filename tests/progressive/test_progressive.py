@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 from tests.progressive.worlds import DORA, ELLEN, OTTO, World, opened, unbalanced
+from tests.table.tables import bet, finish
+from tests.table.tables import opened as opened_table
 
 from punto.houses import Parameters, Role
 from punto.progressive import (
@@ -21,6 +23,7 @@ from punto.progressive import (
 )
 from punto.settle import Account
 from punto.streams import Actor
+from punto.table.events import GameStarted
 
 
 def test_fractions_of_a_cent_are_carried_until_they_are_cents() -> None:
@@ -312,3 +315,14 @@ def test_the_last_25_hits_are_kept_and_a_state_is_what_its_events_add_up_to() ->
     assert [each.number for each in world.state.hits] == list(range(6, 31))
     assert fold_progressive(world.events) == world.state
     assert world.state.total(Account.AWARDS) == 30 * 200
+
+
+@pytest.mark.clause("CO-2899.02-2")
+def test_the_progressive_bet_is_optional() -> None:
+    """A round without one has no START GAME, and feeds no meter."""
+    table = opened_table("colorado-midi", {2: "maria"})
+    bet(table, "2:player=100")
+    finish(table, "9h 2c Kh 2d")
+    assert not [event for event in table.events if isinstance(event, GameStarted)]
+    (link,) = table.links.states.values()
+    assert (link.bets, link.value("jackpot")) == (0, 1_000_000)
