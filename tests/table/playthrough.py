@@ -186,8 +186,8 @@ def _done(stage: Stage, line: Line) -> list[str]:
             asked, by = command if isinstance(command, Typed) else (command, None)
             actor = by or usual_actor(stage.begin(), asked)
             decided = decide_with(stage.begin(), asked, actor, stage.links.reached, table="table/1")
-            for link, happened in decided.links.items():
-                stage.links.take(link, happened, actor)
+            for link, steps in decided.links.items():
+                stage.links.take(link, [event for step in steps for event in step.events], actor)
             for event in decided.events:
                 told += tell(event, actor, stage.begin())
                 stage.state = evolve(stage.begin(), event)

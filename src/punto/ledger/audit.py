@@ -10,6 +10,7 @@ from punto.houses import Charter
 from punto.ledger.audit_books import PostedAgain, check_accounts
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
+from punto.ledger.link_replay import LinkReplay
 from punto.ledger.links import altered, links
 from punto.ledger.log import head_of, stream_names
 from punto.ledger.replay import TableReplay
@@ -68,7 +69,10 @@ def audit(
         return _Audit(connection, given or {}, progress or (lambda _: None)).run()
 
 
-_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay]] = {"table": TableReplay}
+_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay]] = {
+    "table": TableReplay,
+    "progressive": LinkReplay,
+}
 """How streams are played again, by the first part of their names."""
 
 
@@ -80,7 +84,7 @@ class _Audit:
         self.given = given
         self.progress = progress
         self.commands = self.events = self.postings = self.heads = 0
-        self.replays: dict[str, TableReplay] = {}
+        self.replays: dict[str, TableReplay | LinkReplay] = {}
 
     def run(self) -> Audited:
         names = stream_names(self.connection)

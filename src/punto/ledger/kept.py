@@ -6,7 +6,7 @@ If they cannot be kept, the table stops, and nothing of them has happened.
 """
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from threading import RLock, get_ident
@@ -24,18 +24,30 @@ from punto.ledger.build import build
 from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database
 from punto.ledger.holding import hold, myself
-from punto.ledger.log import Log, command_by_id, events_of, head_of, now
+from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now
+from punto.ledger.meters import KeptLinks
 from punto.ledger.postings import Books, Overdrawn
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
 from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
 from punto.messages import message
+from punto.progressive import ProgressiveState, link_of
 from punto.settle import Account
-from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, decide, evolve, usual_actor
+from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve, usual_actor
 from punto.table.automation import Automation
-from punto.table.commands import AdoptCharter, BuyIn, ChangeProcedure, Command, GiveNotice, Prepare
-from punto.table.events import BettingOpened, ChipsBought, Event, FreeHandBegun
+from punto.table.commands import (
+    AdoptCharter,
+    BuyIn,
+    ChangeProcedure,
+    Command,
+    ConnectMeters,
+    GiveNotice,
+    Prepare,
+    PressKey,
+)
+from punto.table.events import BettingOpened, CharterAdopted, ChipsBought, Event, FreeHandBegun
 from punto.table.fair import wants_salt
+from punto.table.meters import decide_with, informed, reachable
 from punto.table.record import name_of
 
 __all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
@@ -114,9 +126,15 @@ class Kept(Table):
         self._session, self._count = secrets.token_hex(6), 0
         self._gathering: int | None = None
         self._failed: Stopped | None = None
+        self._meters = KeptLinks(database, clock)
+        self._placings: list[Placing] = []
         try:
             self._take_up()
-            super().__init__(house, automation, words, physical=physical, watch=watch, state=state)
+            place = stream_of(name)
+            super().__init__(
+                house, automation, words, physical=physical, watch=watch, state=state, place=place
+            )
+            self.connect()
         except BaseException:
             self.close()
             raise
@@ -152,6 +170,8 @@ class Kept(Table):
         """
         if isinstance(command, BuyIn) and command.wallet is not None:
             return self._draw_on_wallet(command, by, id)
+        if isinstance(command, PressKey) or self.state.game:
+            return self._with_meters(command, by, id)
         with self._deciding:
             self._go_on()
             actor = by or usual_actor(self.state, command)
@@ -167,7 +187,43 @@ class Kept(Table):
             return self._first_answer(id, command, actor) or ()
         if isinstance(events, Refused):
             raise events
+        if any(isinstance(event, CharterAdopted) for event in events):
+            self.connect()
         return events
+
+    def connect(self) -> None:
+        """Open the progressives that the table plays for, and know which can be reached."""
+        house = self.state.house
+        if not house.progressives and not self.state.connected:
+            return
+        self._meters.open_for(house)
+        found = reachable(house, self._meters.states(self._links()))
+        if self.state.connected != set(found):
+            self.do(ConnectMeters(found))
+
+    def _links(self) -> list[str]:
+        return [link_of(self.state.house, wager) for wager in sorted(self.state.house.progressives)]
+
+    def _with_meters(self, command: Command, by: Actor | None, id: str) -> tuple[Event, ...]:
+        """A step of table and meters together; where another table of a link was quicker, decided again."""
+        with self._keeping, self._deciding:
+            self._keep()
+            actor = by or usual_actor(self.state, command)
+            first = self._first_answer(id, command, actor) if id else None
+            if first is not None:
+                return first
+            while True:
+                before = self.state, self._version, self._drafted
+                links = self._meters.states(self._links())
+                events = self._decide(informed(self.state, command, links), actor, id, links)
+                try:
+                    self._keep()
+                except Overtaken:
+                    self.state, self._version, self._drafted = before
+                    continue
+                if isinstance(events, Refused):
+                    raise events
+                return events
 
     def _draw_on_wallet(self, command: BuyIn, by: Actor | None, id: str) -> tuple[Event, ...]:
         """A wallet is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
@@ -246,21 +302,30 @@ class Kept(Table):
             command = replace(command, salt=found.salt)
         if isinstance(command, BuyIn) and isinstance(found, BuyIn) and command.wallet is not None:
             command = replace(command, wallet=found.wallet)
+        if isinstance(command, PressKey) and isinstance(found, PressKey) and not command.meters:
+            command = replace(command, meters=found.meters)
         if command != found or (actor.role.value, actor.person) != (request.role, request.person):
             raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
 
-    def _decide(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
+    def _decide(
+        self,
+        command: Command,
+        actor: Actor,
+        id: str,
+        links: Mapping[str, ProgressiveState] | None = None,
+    ) -> tuple[Event, ...] | Refused:
         time = self._log.time()
         command = by_the_clock(command, time)
         if isinstance(command, Prepare) and wants_salt(self.state, command):
             command = replace(command, salt=new_salt(fresh()))
         asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
         try:
-            events = decide(self.state, command, actor)
+            decided = decide_with(self.state, command, actor, links or {}, table=self.place)
         except Refused as error:
             self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
             return error
-        state, told = self.state, []
+        events, state, told = decided.events, self.state, []
+        self._placings += [self._meters.placing(link, steps, actor) for link, steps in decided.links.items()]
         for event in events:
             told.append((Entry(actor, event), state))
             state = evolve(state, event)
@@ -300,11 +365,15 @@ class Kept(Table):
             batch = self._gathered()
             try:
                 self._log.append(batch.drafts, batch.write)
-            except Overdrawn:
+            except (Overdrawn, Overtaken) as error:
+                if isinstance(error, Overtaken) and not batch.placings:
+                    self._stop(error)
                 raise
             except BaseException as error:
                 self._stop(error)
                 raise
+            for placing in batch.placings:
+                placing.done()
             self._kept_state = batch.state
             for entry, before in batch.untold:
                 self.tell(entry, before)
@@ -314,8 +383,9 @@ class Kept(Table):
             if self._version - self._snapshot_at >= _SNAPSHOT_EVERY:
                 self._draft_snapshot()
             wait = self._drafts, self._untold, self._charters
-            batch = _Batch(self._log.stream, *wait, self.state, self._snapshot)
+            batch = _Batch(self._log.stream, *wait, self.state, self._snapshot, self._placings)
             self._drafts, self._untold, self._charters, self._snapshot = [], [], [], None
+            self._placings = []
             return batch
 
     def _stop(self, error: BaseException) -> None:
@@ -345,9 +415,12 @@ class _Batch(NamedTuple):
     charters: list[Charter]
     state: TableState
     snapshot: bytes | None
+    placings: list[Placing]
 
     def write(self, connection: Connection, head: Head) -> None:
-        """What goes into tables of its own: charters, and a snapshot after all the rest."""
+        """What goes into tables of its own: charters, meters' streams, and a snapshot after all the rest."""
+        for placing in self.placings:
+            placing.act(connection)
         for charter in self.charters:
             if not connection.execute(select(CHARTERS.c.digest).filter_by(digest=charter.digest)).first():
                 row = {"digest": charter.digest, "build": build(), "charter": charter.as_json()}

@@ -6,7 +6,7 @@ A stream is named by what it is the log of: `table/1`, and as more rooms keep th
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import time_ns
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import astuple
 from sqlalchemy import Connection, Dialect, Insert, Update, bindparam, insert, select, update
@@ -18,12 +18,33 @@ from punto.ledger.postings import Balance, Books
 from punto.ledger.schema import COMMANDS, EVENTS, HEADS, POSTINGS
 from punto.messages import message
 
-__all__ = ["Log", "command_by_id", "commands_of", "events_of", "head_of", "now", "stream_names"]
+__all__ = [
+    "Log",
+    "Overtaken",
+    "Placing",
+    "command_by_id",
+    "commands_of",
+    "events_of",
+    "head_of",
+    "now",
+    "stream_names",
+]
 
 
 def now() -> int:
     """The time by this machine's clock, in microseconds since 1970."""
     return time_ns() // 1000
+
+
+class Overtaken(Stopped):
+    """Somebody else has appended to a stream meanwhile."""
+
+
+class Placing(NamedTuple):
+    """An append that is a part of a transaction."""
+
+    act: Callable[[Connection], None]
+    done: Callable[[], None]
 
 
 class Log:
@@ -56,6 +77,15 @@ class Log:
 
         If somebody else has appended meanwhile, nothing is kept.
         """
+        placing = self.placing(drafts, also)
+        self.database.write(placing.act, self._connection)
+        placing.done()
+        return self.head
+
+    def placing(
+        self, drafts: Sequence[Draft], also: Callable[[Connection, Head], None] | None = None
+    ) -> Placing:
+        """The same as a part of a larger transaction: what is done in it, and what once it is kept."""
         requests, happenings, after = linked(self.stream, self.head, drafts)
         posted = [event for draft in drafts for event in draft.events]
         balances: Mapping[str, Balance] = {}
@@ -72,10 +102,11 @@ class Log:
             if also:
                 also(connection, after)
 
-        self.database.write(keep, self._connection)
-        self.books.remember(balances)
-        self.head = after
-        return after
+        def done() -> None:
+            self.books.remember(balances)
+            self.head = after
+
+        return Placing(keep, done)
 
     def _advance(self, connection: Connection, after: Head) -> None:
         """From the head that we know, and no other: whoever else thinks to hold the stream is found out."""
@@ -87,7 +118,7 @@ class Log:
         else:
             done = self._run(connection, _BEGIN, (self.stream, *values))
         if done != 1:
-            raise Stopped(message("ledger.overtaken", stream=self.stream, number=self.head.number))
+            raise Overtaken(message("ledger.overtaken", stream=self.stream, number=self.head.number))
 
     def _run(self, connection: Connection, statement: Insert | Update, values: Any) -> int:
         """A statement by its text, which is made once, straight to the driver: several times as fast."""

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from punto.errors import Unreadable
-from punto.game.cards import Card, card
+from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.shoe import Shoe
 from punto.houses import Charter
 from punto.messages import message
+from punto.streams import parsed, written
 from punto.table.commands import AdoptCharter, Command
 from punto.table.decide import DECIDERS
 from punto.table.events import CharterAdopted, Event
@@ -53,7 +54,7 @@ def written_command(command: Command, *, build: str) -> bytes:
     """A command's fields as JSON."""
     if isinstance(command, AdoptCharter):
         return msgspec.json.encode(Adoption(command.charter.digest, build))
-    return msgspec.json.encode(command, enc_hook=_written)
+    return msgspec.json.encode(command, enc_hook=written)
 
 
 def command_from(name: str, payload: bytes, charters: Charters) -> Command:
@@ -63,7 +64,7 @@ def command_from(name: str, payload: bytes, charters: Charters) -> Command:
         if kind is AdoptCharter:
             return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
         if kind is not None:
-            return msgspec.json.decode(payload, type=kind, dec_hook=_parsed)
+            return msgspec.json.decode(payload, type=kind, dec_hook=parsed)
     except BAD_BYTES as error:
         raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
     raise Unreadable(message("ledger.no-such-command", name=name))
@@ -103,7 +104,7 @@ _SWAPS: dict[Any, _Swap] = {
     tuple[Coup, ...]: _Swap(
         tuple[str, ...],
         lambda coups: tuple(map(str, coups)),
-        lambda written, _: tuple(map(Coup.parse, written)),
+        lambda texts, _: tuple(map(Coup.parse, texts)),
     ),
     Shoe | None: _Swap(
         tuple[tuple[Card, ...], int, int] | None,
@@ -113,7 +114,7 @@ _SWAPS: dict[Any, _Swap] = {
     Composition | None: _Swap(
         str | None,
         lambda cards: cards if cards is None else str(cards),
-        lambda written, _: written if written is None else Composition.parse(written),
+        lambda text, _: text if text is None else Composition.parse(text),
     ),
 }
 _FIELDS = get_type_hints(TableState)
@@ -128,13 +129,13 @@ def written_state(state: TableState) -> bytes:
     for name, kind in _FIELDS.items():
         if kind in _SWAPS:
             values[name] = _SWAPS[kind].write(values[name])
-    return msgspec.json.encode(_KeptState(**values), enc_hook=_written)
+    return msgspec.json.encode(_KeptState(**values), enc_hook=written)
 
 
-def state_from(written: bytes, charters: Charters) -> TableState:
+def state_from(kept_bytes: bytes, charters: Charters) -> TableState:
     """The state that was kept."""
     try:
-        kept = msgspec.json.decode(written, type=_KeptState, dec_hook=_parsed)
+        kept = msgspec.json.decode(kept_bytes, type=_KeptState, dec_hook=parsed)
     except BAD_BYTES as error:
         raise Unreadable(message("ledger.unreadable", what="a snapshot", why=error)) from None
     values = {name: getattr(kept, name) for name in _FIELDS}
@@ -142,15 +143,3 @@ def state_from(written: bytes, charters: Charters) -> TableState:
         if kind in _SWAPS:
             values[name] = _SWAPS[kind].read(values[name], charters)
     return TableState(**values)
-
-
-def _written(value: object) -> object:
-    if isinstance(value, Card):
-        return str(value)
-    raise NotImplementedError(type(value))
-
-
-def _parsed(kind: type, value: object) -> object:
-    if kind is Card and isinstance(value, str):
-        return card(value)
-    raise NotImplementedError(kind)

@@ -36,7 +36,7 @@ from punto.table.commands import (
     Sit,
 )
 from punto.table.decide import decide, usual_actor
-from punto.table.events import Event
+from punto.table.events import CharterAdopted, Event
 from punto.table.evolve import evolve
 from punto.table.meters import decide_with, reachable
 from punto.table.record import Entry
@@ -102,11 +102,11 @@ class Table:
         """
         actor = by or usual_actor(self.state, command)
         decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
-        for link, happened in decided.links.items():
-            self.links.take(link, happened, actor)
+        for link, steps in decided.links.items():
+            self.links.take(link, [event for step in steps for event in step.events], actor)
         self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
         self._take(decided.events, actor)
-        if isinstance(command, AdoptCharter):
+        if any(isinstance(event, CharterAdopted) for event in decided.events):
             self.links.open_for(self.house)
         self.connect()
         return decided.events

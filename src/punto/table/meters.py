@@ -13,7 +13,7 @@ from punto.errors import Reason, Refused
 from punto.houses import House
 from punto.messages import message
 from punto.progressive import commands as ask
-from punto.progressive import decide_progressive, evolve_progressive, link_of
+from punto.progressive import decide_progressive, fold_progressive, link_of
 from punto.progressive.commands import Payee
 from punto.progressive.events import ProgressiveEvent
 from punto.progressive.state import ProgressiveState
@@ -26,17 +26,24 @@ from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import TableState
 
-__all__ = ["Decided", "asked_of_meters", "decide_with", "reachable", "readings"]
+__all__ = ["Decided", "Step", "asked_of_meters", "decide_with", "informed", "reachable", "readings"]
 
 Asked = tuple[str, Command]
 """The wager whose progressive is asked, and for what."""
+
+
+class Step(NamedTuple):
+    """What a link was asked for, and what came of it."""
+
+    command: Command
+    events: tuple[ProgressiveEvent, ...]
 
 
 class Decided(NamedTuple):
     """What happens at the table and at each link, and what a link that cannot be reached must do later."""
 
     events: tuple[Event, ...]
-    links: Mapping[str, tuple[ProgressiveEvent, ...]]
+    links: Mapping[str, tuple[Step, ...]]
     owed: tuple[tuple[str, Command], ...] = ()
 
 
@@ -44,11 +51,9 @@ def decide_with(
     state: TableState, command: Command, by: Actor, links: Mapping[str, ProgressiveState], *, table: str
 ) -> Decided:
     """Decide a command at a table together with the progressives that can be reached, by their links."""
-    if isinstance(command, PressKey) and not command.meters:
-        command = replace(command, meters=readings(state, links))
-    events = decide(state, command, by)
+    events = decide(state, informed(state, command, links), by)
     before, now = state, dict(links)
-    done: dict[str, tuple[ProgressiveEvent, ...]] = {}
+    done: dict[str, tuple[Step, ...]] = {}
     owed: list[tuple[str, Command]] = []
     for event in events:
         for wager, asked in asked_of_meters(event, before, table):
@@ -59,11 +64,18 @@ def decide_with(
             if link not in now:
                 what = message("table.meter-unreachable", wager=wager)
                 raise Refused(message(f"command.{type(command).__name__}"), [Reason(what)])
-            for each in decide_progressive(now[link], asked, by):
-                now[link] = evolve_progressive(now[link], each)
-                done[link] = (*done.get(link, ()), each)
+            step = Step(asked, decide_progressive(now[link], asked, by))
+            now[link] = fold_progressive(step.events, now[link])
+            done[link] = (*done.get(link, ()), step)
         before = evolve(before, event)
     return Decided(events, done, tuple(owed))
+
+
+def informed(state: TableState, command: Command, links: Mapping[str, ProgressiveState]) -> Command:
+    """The command with what the meters stand at, where it is one that may want to know."""
+    if isinstance(command, PressKey) and not command.meters:
+        return replace(command, meters=readings(state, links))
+    return command
 
 
 _LATER = (ask.ReturnContribution, ask.PayPrizes, ask.EndGame)
