@@ -16,20 +16,23 @@ from punto.ledger.audit import audit
 from punto.ledger.meters import KeptLinks
 from punto.progressive import ProgressiveState
 from punto.settle import Account
-from punto.table import BY_HAND, SWIPE, Actor
+from punto.table import EVERYTHING, SWIPE, Actor
 from punto.table.commands import PressKey, RevealDice
+from punto.table.next import Task
 from punto.wagers import Key
 
 TIES = 1_000 if LONG else 6
 HOUSE = find_house("colorado-dice", settings={"wagers.dice-triple-progressive.link": "floor"})
 SEED = 100_000
+PLAYED = EVERYTHING - SWIPE - {Task.REVEAL.value}
+"""People throw the dice, and swipe cards."""
 OTTO = Actor(Role.SUPERVISOR, "otto")
 JACKPOT = Roll((3, 3, 3), (3, 3, 3))
 
 
 def taken_up(database: Database, name: str) -> Kept:
     """A table of the link, one person at it, ready for bets or where it was left."""
-    table = Kept(database, name, HOUSE, BY_HAND - SWIPE, seeded(name), physical=True)
+    table = Kept(database, name, HOUSE, PLAYED, seeded(name))
     table.run()
     if not table.state.seated:
         table.sit(1, f"guest-of-{name}")

@@ -20,7 +20,7 @@ def opened(name: str, seats: dict[int, str], tray: int = 0, **settings: str) -> 
 
 def opened_house(house: House, seats: dict[int, str], tray: int = 0) -> Table:
     """The same for a house that is at hand."""
-    table = Table(house, EVERYTHING - {"burn", "deal"}, physical=True)
+    table = Table(house, EVERYTHING - {"burn", "deal", "reveal"}, physical=True)
     if tray:
         table.do(OpenTray(tray))
     while table.state.phase is not Phase.READY:

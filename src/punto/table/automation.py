@@ -106,10 +106,13 @@ PREPARATION: Automation = frozenset((CHECK, OPEN, STEP_OF_OTHERS, CUT, DEALER_CU
 KEYS: Automation = frozenset(key.value for key in Key)
 """The keys of progressives, the swipe among them."""
 
+SWIPE: Automation = frozenset({Key.PAY.value})
+"""What the machine leaves to people wherever there are any: the swipe of a card."""
+
 EVERYTHING: Automation = PREPARATION | KEYS | {BETTING, SPOKEN} | {task.value for task in Task} | _CHOSEN
 """Everything but the players' wagers: a robot that plays everybody else."""
 
-WITH_PEOPLE: Automation = EVERYTHING - _OF_OTHERS - _CHOSEN
+WITH_PEOPLE: Automation = EVERYTHING - _OF_OTHERS - _CHOSEN - SWIPE
 """Everything that people at the table do not do or decide themselves."""
 
 BY_HAND: Automation = WITH_PEOPLE - _STEPS - {DEALER_CUT, Task.DEAL.value, Task.REVEAL.value}
@@ -126,10 +129,6 @@ class Chore(NamedTuple):
     def of_others(self) -> bool:
         """Whether it is for others to do, and so nothing that "next" takes for granted."""
         return self.name in _OF_OTHERS
-
-
-SWIPE: Automation = frozenset({Key.PAY.value})
-"""What the machine leaves to people wherever there are any: the swipe of a card."""
 
 
 def next_command(
