@@ -28,6 +28,22 @@ _BEFORE = ("cut", "load")
 _STEPS_BEFORE = [(step,) for step in _BEFORE]
 
 
+_QUIET = frozenset(
+    {
+        happened.BettingOpened,
+        happened.WagersPlaced,
+        happened.NoMoreBetsAnnounced,
+        happened.CardDealt,
+        happened.PointsCalled,
+        happened.ResultCalled,
+        happened.LosersCollected,
+        happened.WinnersPaid,
+        happened.CardsRacked,
+    }
+)
+"""What happens in every round and takes no shoe away: nothing needs to be worked out for it."""
+
+
 def commitment(shoe: int, salt: str, cards: tuple[Card, ...]) -> str:
     """What is told before the cut, in hexadecimal."""
     return sha256("\n".join((VERSION, str(shoe), salt, "".join(map(str, cards)))).encode()).hexdigest()
@@ -48,7 +64,7 @@ def wants_salt(state: TableState, command: Command) -> bool:
 
 def committed(state: TableState, command: Command, events: tuple[Event, ...]) -> Iterator[Event]:
     """What these events make of the shoe's commitment: one that is over is shown, a new one is made."""
-    if state.committed is None and not salted(command):
+    if (state.committed is None or _QUIET.issuperset(map(type, events))) and not salted(command):
         return
     after = reduce(evolve, events, state)
     known = state.committed
