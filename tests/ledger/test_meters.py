@@ -1,9 +1,12 @@
 """Meters that are kept: a hit and its claim, a swipe and its approval are one step, whoever else plays."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
 import pytest
+from tests.cli.command import run
 from tests.ledger.ledgers import Ledgers
 from tests.length import LONG
 
@@ -133,3 +136,25 @@ def test_a_retried_swipe_gets_its_first_answer(ledgers: Ledgers) -> None:
     with pytest.raises(Refused):
         table.do(PressKey(Key.PAY), OTTO, id="swipe-2")
     table.close()
+
+
+def test_the_game_manager_shows_meters_and_hits(tmp_path: Path) -> None:
+    """One award paid, one waiting: $1,000.10 each, the ten cents of its own bet above the seed."""
+    name = str(tmp_path / "floor.db")
+    database = Database(name, new=True)
+    table = taken_up(database, "1")
+    for paid in (True, False):
+        up_to_the_dice(table)
+        hit(table)
+        if paid:
+            table.do(PressKey(Key.PAY), OTTO)
+            table.run()
+    table.close()
+    database.close()
+    shown = run("progressives", name).stdout
+    for words in ("floor", "$1,000.00", "To be approved", "Last hits", "$1,000.10", "otto"):
+        assert words in shown
+    (link,) = json.loads(run("progressives", name, "--format", "json").stdout)
+    assert link["meters"]["jackpot"]["value"] == SEED
+    assert [each["amount"] for each in (*link["pending"], *link["hits"])] == [SEED + 10, SEED + 10]
+    assert 'did you mean "floor"' in run("progressives", name, "--link", "flor").stderr

@@ -33,6 +33,7 @@ COMMANDS = {
     "houses": "houses",
     "new": "new",
     "recall": "ledger.recall",
+    "progressives": "ledger.progressives",
     "audit": "ledger.audit",
     "heads": "ledger.audit",
     "export": "ledger.export",

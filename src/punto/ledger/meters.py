@@ -16,7 +16,7 @@ from punto.houses import House, Role
 from punto.ledger.answers import answered
 from punto.ledger.chain import Draft, DraftEvent, Head
 from punto.ledger.database import Database
-from punto.ledger.log import Log, Overtaken, Placing, events_of, head_of, now
+from punto.ledger.log import Log, Overtaken, Placing, events_of, head_of, now, stream_names
 from punto.ledger.postings import Books
 from punto.messages import message
 from punto.progressive import (
@@ -32,7 +32,7 @@ from punto.progressive.decide import DECIDERS
 from punto.streams import Actor, Command, name_of, parsed, written
 from punto.table.meters import Step
 
-__all__ = ["KeptLinks", "link_command", "link_stream"]
+__all__ = ["KeptLinks", "all_links", "link_command", "link_stream"]
 
 _MACHINE = Actor(Role.EXECUTIVE)
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
@@ -49,6 +49,14 @@ def link_command(name: str, payload: bytes) -> Command:
         return msgspec.json.decode(payload, type=_COMMANDS[name], dec_hook=parsed)
     except (KeyError, msgspec.DecodeError, ValueError) as error:
         raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
+
+
+def all_links(database: Database) -> dict[str, ProgressiveState]:
+    """Every link of a ledger, as it is now."""
+    with database.reading() as connection:
+        prefix = link_stream("")
+        names = [each.removeprefix(prefix) for each in stream_names(connection) if each.startswith(prefix)]
+    return KeptLinks(database).states(names)
 
 
 class _Known(NamedTuple):
