@@ -7,6 +7,7 @@ from tests.table.tables import at, bet, finish, opened
 from punto.entropy import seeded
 from punto.errors import Refused
 from punto.game.cards import card, parse_cards
+from punto.game.composition import Composition
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import find_house
@@ -18,8 +19,10 @@ from punto.table.commands import (
     CorrectCards,
     CorrectRoll,
     DealCard,
+    Irregularity,
     PayWinners,
     RackCards,
+    Report,
     RevealDice,
     ReverseRound,
     SettleEarly,
@@ -199,6 +202,21 @@ def test_a_card_of_which_there_is_none_left_cannot_have_been_it() -> None:
     table.do(CorrectCards(parse_cards("2h 2h 2h 3h")))
     assert table.state.unseen is not None
     assert table.state.unseen[card("2h")] == 3
+
+
+def test_a_card_that_lies_face_up_in_the_shoe_is_none_of_those_on_the_table() -> None:
+    """Else nobody could deal on: the one that must come next would be out already."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    table.no_more_bets()
+    last = card("Tc")
+    table.state = table.state.changed(unseen=Composition.decks(8).without([last] * 7))
+    table.deal("4h")
+    table.do(Report(Irregularity.FACE_UP, last))
+    with pytest.raises(Refused, match="no Tc is left"):
+        table.do(CorrectCards((last,)))
+    table.deal(last)
+    assert table.state.round.banker == (last,)
 
 
 def test_dice_are_corrected_until_winners_are_paid_and_then_reversed() -> None:

@@ -118,7 +118,7 @@ def _named_card(state: TableState, command: DealCard) -> Card | None:
         return None
     if not state.leading and state.reported not in (None, card):
         refuse(command, [because(state, "reported-card", card=state.reported)])
-    refuse_if(command, not_there(state, {card: 1}))
+    refuse_if(command, not_there(state, {card: 1}, {card: 1} if card is state.reported else None))
     return card
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from punto.errors import Reason
 from punto.game.cards import Card
-from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.game.shoe import Order, Shoe, Shown, burn, cut, lace, new_cards, opening_burn, shuffle
 from punto.houses import Role, Step
@@ -14,7 +13,7 @@ from punto.settle import posted, undone
 from punto.table import events as happened
 from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
-from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
@@ -136,7 +135,7 @@ def _burned(state: TableState, command: Prepare) -> Event:
     if state.shoe:
         burned, _ = opening_burn(state.shoe, shown)
         return happened.CardsBurned(burned.cards, burned.shown, len(burned.cards))
-    refuse_if(command, [*unlike_a_burn(state, command.cards), *_impossible(state, command.cards)])
+    refuse_if(command, [*unlike_a_burn(state, command.cards), *not_there(state, Counter(command.cards))])
     return happened.CardsBurned(command.cards, command.cards, 1 + command.cards[0].rank.burns)
 
 
@@ -147,14 +146,6 @@ def unlike_a_burn(state: TableState, cards: Sequence[Card]) -> list[Reason]:
     first = cards[0]
     wanted = 1 + first.rank.burns if state.house.cards.burn_shown is Shown.ALL else 1
     return [] if len(cards) == wanted else [because(state, "burn-count", card=first, wanted=wanted)]
-
-
-def _impossible(state: TableState, cards: tuple[Card, ...]) -> Iterator[Reason]:
-    """Cards of which so many are not left."""
-    unseen = state.unseen or Composition.decks(state.decks or 1)
-    for card, named in Counter(cards).items():
-        if named > unseen[card]:
-            yield because(state, "no-such-card", card=card, decks=state.decks)
 
 
 def offer_cut(state: TableState, command: OfferCut, _by: Actor) -> Iterator[Event]:
@@ -207,7 +198,7 @@ def order_burn(state: TableState, command: OrderBurn, _by: Actor) -> Iterator[Ev
     wanted = command.number if shown is Shown.ALL and state.physical else 0
     if len(command.cards) != wanted:
         reasons.append(because(state, "name-burned", wanted=wanted))
-    refuse_if(command, [*reasons, *_impossible(state, command.cards)])
+    refuse_if(command, [*reasons, *not_there(state, Counter(command.cards))])
     burned, rest = burn(_shoe(state), command.number, shown, law=state.house.law)
     if rest.left < state.cut_card_from_back and not state.cut_card_came:
         yield happened.CutCardAppeared()

@@ -1,5 +1,6 @@
 """How decisions refuse: reasons in the table's words, with the clauses that the document has for each."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -59,10 +60,15 @@ def not_due(state: TableState, task: Task, hand: Hand | None = None) -> list[Rea
 def not_there(
     state: TableState, cards: Mapping[Card, int], back: Mapping[Card, int] | None = None
 ) -> list[Reason]:
-    """Real cards of which there are not so many left, once others are counted back."""
+    """Real cards of which there are not so many left, once others are counted back.
+
+    One that lies face up in the shoe is where it lies, and can be no other.
+    """
     if state.unseen is None:
         return []
-    returned = back or {}
+    returned = Counter(back or {})
+    if state.reported:
+        returned[state.reported] -= 1
     return [
         because(state, "no-such-card", card=card, decks=state.decks)
         for card, number in cards.items()
