@@ -347,12 +347,14 @@ _ROOMS = (
     "posting",
     "progressive",
     "rulebook",
+    "server",
     "sessions",
     "sim",
     "streams",
     "table",
     "tomlfile",
     "wagers",
+    "web",
 )
 """The modules that can be reached as `punto.name`; the room that settles has lent the function its name."""
 

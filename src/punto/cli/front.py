@@ -40,6 +40,7 @@ COMMANDS = {
     "backup": "ledger.copies",
     "restore": "ledger.copies",
     "verify": "ledger.copies",
+    "serve": "serve",
     "completion": "completion",
 }
 """Commands and the modules that hold them; one with parts of its own has an `app`."""

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from inspect import signature
 from pathlib import Path
 from typing import Annotated
@@ -19,20 +18,13 @@ from punto.cli.roads_view import show_board
 from punto.entropy import fresh, seeded
 from punto.errors import FaultyFile, Refused, Unreadable, did_you_mean
 from punto.game.facts import Game
-from punto.game.hands import Winner
 from punto.game.roads import (
     ROWS,
-    Board,
-    Cell,
-    Derived,
-    Grid,
-    Ink,
     Mark,
     board,
-    format_marks,
     mark_of,
+    plain_board,
     read_marks,
-    totals,
 )
 from punto.game.roads import picture as svg_of
 from punto.messages import message, text
@@ -75,7 +67,7 @@ def roads(
     if picture is not None:
         write_file(picture, drawn_as(picture, svg_of(drawn)))
     if format == "json":
-        print_json(_as_json(drawn))
+        print_json(plain_board(drawn))
     elif picture is not None:
         show(text("cli.svg-written", file=picture))
     else:
@@ -132,44 +124,3 @@ def _lines(name: str, content: bytes) -> tuple[Mark, ...]:
         except Refused as error:
             raise Refused(f"{name}: {place}: {error.subject}", error.reasons) from None
     return tuple(marks)
-
-
-def _as_json(drawn: Board) -> dict[str, object]:
-    return {
-        "results": format_marks(drawn.marks),
-        "rows": drawn.big_road.rows,
-        "totals": asdict(totals(drawn.marks)),
-        "bead_plate": _cells_as_json(drawn.bead_plate, ties=False),
-        "big_road": _cells_as_json(drawn.big_road, ties=True),
-        **{
-            _name(which): [{"column": dot.column, "row": dot.row, "ink": dot.ink.value} for dot in grid.cells]
-            for which, grid in drawn.derived.items()
-        },
-        "if_next": {
-            winner.value: {_name(which): _value(ink) for which, ink in drawn.asked[winner].items()}
-            for winner in (Winner.BANKER, Winner.PLAYER)
-        },
-    }
-
-
-def _cells_as_json(grid: Grid[Cell], *, ties: bool) -> list[dict[str, object]]:
-    return [
-        {
-            "column": cell.column,
-            "row": cell.row,
-            "winner": cell.winner.value,
-            **({"ties": cell.ties} if ties else {}),
-            "player_pair": cell.player_pair,
-            "banker_pair": cell.banker_pair,
-            "natural": cell.natural,
-        }
-        for cell in grid.cells
-    ]
-
-
-def _name(which: Derived) -> str:
-    return which.name.lower()
-
-
-def _value(ink: Ink | None) -> str | None:
-    return ink.value if ink else None

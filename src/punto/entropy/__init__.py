@@ -8,6 +8,7 @@ True
 
 from punto.entropy.draws import Words, below, new_salt, permutation, scale, uneven
 from punto.entropy.streams import fresh, keystream, seed_key, seeded
+from punto.entropy.tokens import token
 
 __all__ = [
     "Words",
@@ -19,5 +20,6 @@ __all__ = [
     "scale",
     "seed_key",
     "seeded",
+    "token",
     "uneven",
 ]

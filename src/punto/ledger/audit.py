@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, func, select
 from punto.errors import Stopped, Unreadable
 from punto.houses import Charter
 from punto.ledger.audit_books import PostedAgain, check_accounts
+from punto.ledger.cage import CageReplay
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
 from punto.ledger.link_replay import LinkReplay
@@ -69,9 +70,10 @@ def audit(
         return _Audit(connection, given or {}, progress or (lambda _: None)).run()
 
 
-_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay]] = {
+_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay | CageReplay]] = {
     "table": TableReplay,
     "progressive": LinkReplay,
+    "cage": CageReplay,
 }
 """How streams are played again, by the first part of their names."""
 
@@ -84,7 +86,7 @@ class _Audit:
         self.given = given
         self.progress = progress
         self.commands = self.events = self.postings = self.heads = 0
-        self.replays: dict[str, TableReplay | LinkReplay] = {}
+        self.replays: dict[str, TableReplay | LinkReplay | CageReplay] = {}
 
     def run(self) -> Audited:
         names = stream_names(self.connection)

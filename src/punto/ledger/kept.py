@@ -5,7 +5,6 @@ may share a transaction (`together`, or threads that come at the same time): eac
 If they cannot be kept, the table stops, and nothing of them has happened.
 """
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -16,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from punto.entropy import Words, fresh, new_salt
+from punto.entropy import Words, fresh, new_salt, token
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
 from punto.ledger.answers import answered, first_answer, refused
@@ -123,7 +122,7 @@ class Kept(Table):
         self._kept_state = state
         self._drafted = self._log.head.number
         self._snapshot: bytes | None = None
-        self._session, self._count = secrets.token_hex(6), 0
+        self._session, self._count = token(48), 0
         self._gathering: int | None = None
         self._failed: Stopped | None = None
         self._meters = KeptLinks(database, clock)

@@ -4,13 +4,13 @@ Nobody holds such a stream. A table reads what the meters stand at, decides with
 one transaction; where another table was quicker, nothing is kept, and it reads and decides again.
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
 
+from punto.entropy import token
 from punto.errors import Unreadable
 from punto.houses import House, Role
 from punto.ledger.answers import answered
@@ -120,7 +120,7 @@ class KeptLinks:
             self.clock(),
             by.role.value,
             by.person,
-            secrets.token_hex(8),
+            token(64),
             type(step.command).__name__,
             msgspec.json.encode(step.command, enc_hook=written),
             answered(version, len(step.events)),

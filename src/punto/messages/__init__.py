@@ -17,7 +17,17 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["Catalogue", "Message", "has_text", "language", "message", "printable", "speaking", "text"]
+__all__ = [
+    "Catalogue",
+    "Message",
+    "has_text",
+    "language",
+    "message",
+    "printable",
+    "section",
+    "speaking",
+    "text",
+]
 
 Catalogue = Mapping[str, str]
 """Sentences by key; a language may leave keys out, English then speaks for it."""
@@ -70,6 +80,13 @@ def printable(text: str) -> str:
         else each.encode("unicode_escape").decode()
         for each in text
     )
+
+
+def section(name: str) -> Catalogue:
+    """Every text of a section, by key, as it is being spoken: what a page is given."""
+    start = f"{name}."
+    every = {**_english(), **_spoken.get()}
+    return {key.removeprefix(start): said for key, said in every.items() if key.startswith(start)}
 
 
 def has_text(key: str) -> bool:

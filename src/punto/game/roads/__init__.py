@@ -14,6 +14,7 @@ from punto.game.roads.derived import Derived, Dot, Ink, asked, derived_road
 from punto.game.roads.grid import ROWS, Grid, bend
 from punto.game.roads.marks import Mark, format_marks, mark_of, read_marks
 from punto.game.roads.picture import picture
+from punto.game.roads.plain import plain_board
 from punto.game.roads.results import Cell, bead_plate, big_road, streaks
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "format_marks",
     "mark_of",
     "picture",
+    "plain_board",
     "read_marks",
     "streaks",
     "totals",

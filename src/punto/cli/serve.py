@@ -1,0 +1,50 @@
+"""`punto serve`: a floor of tables in a browser."""
+
+import socket
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from punto.cli.options import whole
+from punto.cli.render import show
+from punto.errors import Reason as Why
+from punto.errors import Refused, Unreadable
+from punto.messages import message, text
+
+__all__ = ["serve"]
+
+
+def serve(
+    *,
+    houses: Annotated[
+        tuple[str, ...], Parameter(name=("--house",), help=text("cli.option.serve-house"))
+    ] = (),
+    db: Annotated[str, Parameter(help=text("cli.option.serve-db"))] = "floor.db",
+    host: Annotated[str, Parameter(help=text("cli.option.serve-host"))] = "127.0.0.1",
+    port: Annotated[str, Parameter(help=text("cli.option.serve-port"))] = "8000",
+    demo: Annotated[bool, Parameter(help=text("cli.option.serve-demo"))] = True,
+) -> None:
+    """Serve tables to browsers: those of the houses named, or a demo floor of five."""
+    number = whole("--port", port)
+    if not 0 <= number <= 65_535:
+        raise Unreadable(message("serve.port", port=port))
+    try:
+        from punto.server.run import run
+    except ModuleNotFoundError as error:
+        raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
+    bound = _bound(host, number)
+    address = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
+    show(Text(text("serve.open", address=address)))
+    show(Text(text("serve.kept", db=db), "dim"))
+    sys.stdout.flush()
+    run(database=db, houses=houses, listening=bound, demo=demo)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """The address, ours before anything else is done; one that cannot be had is said."""
+    try:
+        return socket.create_server((host, port), reuse_port=False)
+    except OSError as error:
+        raise Refused(f"{host}:{port}", [Why(message("serve.taken", why=error.strerror))]) from None

@@ -1,0 +1,184 @@
+"""What a page shows of a table: what everybody may see, and what is one person's own, ready for JSON.
+
+Both are made of the views of `punto.table`, so no card is in them that this person may not know.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from punto.game.coup import Coup
+from punto.game.facts import Game
+from punto.game.roads import board, mark_of, plain_board
+from punto.houses import House
+from punto.messages import text
+from punto.posting.wording import amount
+from punto.server.felt import box_id, chips_for, main_boxes
+from punto.settle import Account, Bet, Kind
+from punto.table import Phase, TableState, view
+from punto.table.events import BetResult
+from punto.table.next import Task, due
+from punto.table.record import plain
+from punto.table.views import DISPLAY, player
+from punto.wagers import Result
+
+__all__ = ["changes", "shown", "shown_to"]
+
+Shown = dict[str, Any]
+
+_KEPT = (
+    *("phase", "round", "free_hand", "hands", "winner"),
+    *("seats", "cards_left", "cut_card_came", "last_hand"),
+)
+
+
+def changes(before: Shown, after: Shown) -> Shown:
+    """What is other than it was."""
+    return {name: value for name, value in after.items() if name not in before or before[name] != value}
+
+
+def shown(state: TableState) -> Shown:
+    """What everybody may see of a table."""
+    seen = plain(view(state, DISPLAY))
+    house = state.house
+    return {
+        **{name: seen[name] for name in _KEPT},
+        "next": seen["next"]["what"],
+        "rounds": len(state.coups),
+        "discarded": sum(len(racked.cards) for racked in state.rack),
+        "roads": roads(state.coups) if house.game is not Game.DICE else None,
+        "piles": list(_piles(state)),
+        "layout": list(_layout(state)),
+        "payments": list(_payments(state.round.results, house)) if state.round.result_called else [],
+        "taken_words": _taken(state.round.results, house) if state.round.result_called else "",
+    }
+
+
+@lru_cache(maxsize=64)
+def roads(coups: tuple[Coup, ...]) -> Shown:
+    """The five roads of a shoe as grids."""
+    return plain_board(board([mark_of(coup) for coup in coups]))
+
+
+def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
+    """What is one person's own: their seat, their bets box by box, what they can do."""
+    seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
+    seen = view(state, player(seat, person))
+    results = {
+        box_id(each.bet.wager, each.bet.on): each for each in state.round.results if each.bet.person == person
+    }
+    bets = [bet for bet in state.bets if bet.person == person]
+    chips = state.balances.get(Account.CHIPS.of(person), 0)
+    return {
+        "seat": seat,
+        "open": bool(seat) and state.phase is Phase.BETTING,
+        "chips": chips,
+        "wallet": wallet,
+        "balance": chips + wallet,
+        "staked": sum(bet.stake for bet in bets),
+        "won": sum(each.net for each in results.values()) if results else 0,
+        "bets": {
+            box_id(bet.wager, bet.on): _own_bet(bet, results.get(box_id(bet.wager, bet.on)), state.house)
+            for bet in bets
+        },
+        "turns": _turns(state, seat),
+        "cards": {name: list(hand.cards) for name, hand in seen.hands.items() if hand.handed and seat},
+        "press": _press(state, person),
+    }
+
+
+def _own_bet(bet: Bet, result: BetResult | None, house: House) -> Shown:
+    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, house.currency.digits)}
+    if result:
+        made |= {"state": result.result.value, "net": result.net}
+    return made
+
+
+def _turns(state: TableState, seat: int) -> str | None:
+    """The hand that this seat has in its hands to turn."""
+    handed = state.round.handed
+    return handed.value if handed and seat and state.round.holders.get(handed) == seat else None
+
+
+def _press(state: TableState, person: str) -> Sequence[str]:
+    """The bets that could be pressed by this person, while the question is open."""
+    now = due(state)
+    if now is None or now.task is not Task.SETTLE_EARLY:
+        return ()
+    return [bet.wager for bet in state.bets if bet.person == person and bet.wager in state.house.early]
+
+
+def _piles(state: TableState) -> Iterator[Shown]:
+    """Chips on the felt: of each seat, what lies in a main box, and all the rest together."""
+    house = state.house
+    places = main_boxes(house)
+    results = {(each.bet.seat, each.bet.wager): each.result for each in state.round.results}
+    sums: dict[tuple[int, str], int] = {}
+    states: dict[tuple[int, str], str] = {}
+    for bet in state.bets:
+        place = places.get(bet.wager, "side")
+        key = (bet.seat, place)
+        sums[key] = sums.get(key, 0) + bet.stake
+        if (bet.seat, bet.wager) in results and place != "side":
+            states[key] = results[bet.seat, bet.wager].value
+    for (seat, place), staked in sums.items():
+        yield {
+            "seat": seat,
+            "place": place,
+            "amount": staked,
+            "chips": chips_for(staked, house.currency.digits),
+            "state": states.get((seat, place), ""),
+        }
+
+
+def _layout(state: TableState) -> Iterator[Shown]:
+    """What lies there, a row for each seat: its main bets, then the others."""
+    house = state.house
+    for seat in state.house.seats:
+        bets = [bet for bet in state.bets if bet.seat == seat]
+        if not bets:
+            continue
+        main = [bet for bet in bets if bet.wager in main_boxes(house)]
+        side = [bet for bet in bets if bet not in main]
+        yield {
+            "seat": seat,
+            "main": ", ".join(_said(bet, house) for bet in main),
+            "side": ", ".join(_said(bet, house) for bet in side),
+            "amount": sum(bet.stake for bet in bets),
+        }
+
+
+def _said(bet: Bet, house: House) -> str:
+    kind = "" if bet.kind is Kind.CHIPS else f" ({bet.kind})"
+    on = f" {bet.on}" if bet.on else ""
+    backs = house.offers[bet.wager].wager.backs
+    title = str(backs) if backs else str(house.offers[bet.wager].wager.title)
+    return f"{title}{on} {amount(bet.stake, house.currency)}{kind}"
+
+
+def _payments(results: Sequence[BetResult], house: House) -> Iterator[Shown]:
+    """What was paid, from the highest seat down, each bet in words."""
+    won = [each for each in results if each.result is Result.WIN]
+    for seat in sorted({each.bet.seat for each in won}, reverse=True):
+        theirs = [each for each in won if each.bet.seat == seat]
+        yield {
+            "seat": seat,
+            "amount": sum(each.net for each in theirs),
+            "words": [_paid(each, house) for each in theirs],
+        }
+
+
+def _paid(result: BetResult, house: House) -> str:
+    said = text("web.paid", bet=_said(result.bet, house), odds=result.odds or "")
+    if not result.vigorish:
+        return said
+    return text("web.paid-less", paid=said, vigorish=amount(result.vigorish, house.currency))
+
+
+def _taken(results: Sequence[BetResult], house: House) -> str:
+    lost = [each for each in results if each.result is Result.LOSE]
+    if not lost:
+        return ""
+    seats = ", ".join(map(str, sorted({each.bet.seat for each in lost}, reverse=True)))
+    taken = sum(each.bet.stake + max(each.pressed, 0) for each in lost)
+    return text("web.taken-first", seats=seats, amount=amount(taken, house.currency))

@@ -1,0 +1,3 @@
+"""The pages: plain modules, styles and drawings, served as they are."""
+
+__all__: list[str] = []

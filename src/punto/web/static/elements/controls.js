@@ -1,0 +1,41 @@
+// @ts-check
+/** Balance, chips to choose from, and what can be done with bets. */
+
+import { chip } from "../draw/chip.js";
+import { html } from "../lib/html.js";
+import { amountText } from "../lib/money.js";
+import { say } from "../lib/words.js";
+import { icon } from "../draw/icons.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+const ACTIONS = /** @type {const} */ (["undo", "rebet", "double", "clear"]);
+
+export class Controls extends HTMLElement {
+  /**
+   * @param {View} felt
+   * @param {View} own
+   * @param {{ chosen: number, choose: (value: number) => void, act: (action: string) => void, buy: () => void }} hands
+   */
+  show(felt, own, hands) {
+    const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
+    const balance = html("dl", { class: "balance" },
+      html("div", {}, html("dt", {}, say("web.balance")), html("dd", {}, money(own.balance ?? 0))),
+      html("div", {}, html("dt", {}, say(own.won ? "web.won-this-round" : "web.on-the-table")), html("dd", {}, own.won ? amountText(own.won, felt.currency, { signed: true, always: true }) : money(own.staked ?? 0))));
+    const chips = html("div", { class: "chips", role: "radiogroup", "aria-label": say("web.chips") },
+      ...felt.chips.map((/** @type {View} */ each) => html("button", {
+        type: "button", role: "radio", class: "chip-choice", "data-chip": each.amount,
+        "aria-checked": each.amount === hands.chosen ? "true" : "false",
+        "aria-label": say("web.chip", { amount: amountText(each.amount, felt.currency) }),
+        disabled: !own.open || each.amount > (own.chips ?? 0),
+        onclick: () => hands.choose(each.amount),
+      }, chip(each.value, ""))));
+    const actions = html("div", { class: "actions" }, ...ACTIONS.map((action) => html("button", {
+      type: "button", class: `action ${own.suggested === action ? "primary" : ""}`, disabled: !own.can?.includes(action),
+      "data-action": action, onclick: () => hands.act(action),
+    }, icon(action), html("span", {}, say(`web.${action}`)))));
+    this.replaceChildren(balance, chips, actions);
+  }
+}
+
+customElements.define("punto-controls", Controls);

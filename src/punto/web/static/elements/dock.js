@@ -1,0 +1,61 @@
+// @ts-check
+/** The boxes of your own seat, enlarged: main bets large, side bets grouped by name, exactly what the house offers. */
+
+import { pile } from "../draw/chip.js";
+import { html } from "../lib/html.js";
+import { amountText } from "../lib/money.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+export class Dock extends HTMLElement {
+  /**
+   * @param {View} felt
+   * @param {View} own
+   * @param {{ bet: (box: View) => void, explain: (box: View) => void }} hands what a press on a box, or its name, does
+   */
+  show(felt, own, hands) {
+    const beside = felt.beside.map((/** @type {View[]} */ column) => html("div", { class: "column" }, ...column.map((box) => this.#box(box, felt, own, hands))));
+    const main = felt.main.map((/** @type {View} */ box) => this.#box(box, felt, own, hands, true));
+    const [left, right] = beside;
+    const groups = felt.groups.map((/** @type {View} */ group) => {
+      const made = html("section", { class: "group", "aria-label": group.title },
+        html("h3", {}, html("span", {}, group.title)),
+        html("div", { class: "group-boxes", "data-boxes": group.boxes.length }, ...group.boxes.map((/** @type {View} */ box) => this.#box(box, felt, own, hands))));
+      made.style.flexGrow = String(group.boxes.length);
+      return made;
+    });
+    const row = html("div", { class: "dock-main" }, left ?? null, ...main, right ?? null);
+    const focused = /** @type {HTMLElement | null} */ (this.querySelector(":focus"))?.dataset.box;
+    this.replaceChildren(row, html("div", { class: "dock-groups" }, ...groups));
+    if (focused) /** @type {HTMLElement | null} */ (this.querySelector(`[data-box="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /**
+   * @param {View} box
+   * @param {View} felt
+   * @param {View} own
+   * @param {{ bet: (box: View) => void, explain: (box: View) => void }} hands
+   * @param {boolean} [large]
+   */
+  #box(box, felt, own, hands, large = false) {
+    const bet = own.bets?.[box.id];
+    const state = bet?.state ?? (own.open ? "open" : "closed");
+    const amount = bet ? amountText(bet.amount, felt.currency) : "";
+    const won = bet?.net ? amountText(bet.net, felt.currency, { signed: true, always: true }) : "";
+    const label = [box.title, box.note, box.odds, amount && say("web.your-bet", { amount }), won].filter(Boolean).join(", ");
+    const press = html("button", {
+      type: "button", class: "box-press", "data-box": box.id, "aria-label": label,
+      disabled: !own.open, onclick: () => hands.bet(box),
+      oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); hands.explain(box); },
+    });
+    const name = html("button", { type: "button", class: "box-name", "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);
+    return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
+      press, name,
+      html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, won || amount && !large ? html("b", { class: "box-amount" }, won || amount) : box.odds),
+      bet ? html("span", { class: "box-chips" }, pile(bet.chips, "")) : null,
+      large && amount ? html("span", { class: "box-stake" }, won || amount) : null);
+  }
+}
+
+customElements.define("punto-dock", Dock);

@@ -1,0 +1,180 @@
+// @ts-check
+/** The table top: rail, tray, shoe, rack, and the arc on which everybody's bets lie. A view in, a drawing out. */
+
+import { at, band, caps, MIDDLE, places, RADII } from "../draw/arc.js";
+import { disc } from "../draw/chip.js";
+import { picture, svg } from "../draw/svg.js";
+import { html } from "../lib/html.js";
+import { amountText } from "../lib/money.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+const BANDS = /** @type {const} */ (["tie", "banker", "player"]);
+
+export class Felt extends HTMLElement {
+  /**
+   * @param {View} felt what the house offers, which does not change
+   * @param {View} view
+   * @param {View} own
+   * @param {(seat: number) => void} sit
+   */
+  show(felt, view, own, sit) {
+    const drawing = picture("0 0 1064 530", "", gradients(), ...furniture(felt, view), ...arc(felt, view, own));
+    drawing.classList.add("felt");
+    const free = places(felt.seats, felt.seat_one === "dealer-left").filter((place) => !own.seat && !view.seats.some((/** @type {View} */ seat) => seat.seat === place.seat));
+    this.replaceChildren(drawing, ...free.map((place) => seatButton(place, sit)));
+  }
+}
+
+/** The light on cloth and wood. */
+function gradients() {
+  const stop = (/** @type {number} */ offset, /** @type {string} */ name) => svg("stop", { offset, class: name });
+  return svg("defs", {},
+    svg("radialGradient", { id: "cloth", cx: 0.5, cy: 0.3, r: 0.75 }, stop(0, "felt-1"), stop(0.45, "felt-2"), stop(0.8, "felt-3"), stop(1, "felt-4")),
+    svg("linearGradient", { id: "wood", x1: 0, x2: 0, y1: 0, y2: 1 }, stop(0, "wood-1"), stop(1, "wood-2")));
+}
+
+/**
+ * @param {View} felt
+ * @param {View} view
+ * @returns {SVGElement[]}
+ */
+function furniture(felt, view) {
+  const rail = rim(RADII.outer, 2, 6, 34);
+  const cloth = rim(RADII.felt, 34, 18, 22);
+  const parts = [svg("path", { class: "rail-wood", d: rail }), svg("path", { class: "cloth", d: cloth })];
+  if (felt.game === "dice") return parts;
+  return [...parts, tray(), rack(view), shoe(view)];
+}
+
+/**
+ * An outline whose lower edge is the arc, the upper corners rounded.
+ * @param {number} radius
+ * @param {number} left
+ * @param {number} top
+ * @param {number} corner
+ */
+function rim(radius, left, top, corner) {
+  const right = 2 * MIDDLE - left;
+  const turn = (Math.asin((MIDDLE - left) / radius) * 180) / Math.PI;
+  const [from, to] = [at(radius, turn), at(radius, -turn)];
+  return `M${left} ${top + corner}Q${left} ${top} ${left + corner} ${top}L${right - corner} ${top}Q${right} ${top} ${right} ${top + corner}` +
+    `L${right} ${from.y - 30}Q${right} ${from.y} ${from.x - 18} ${from.y + 5}A${radius} ${radius} 0 0 1 ${to.x + 18} ${to.y + 5}Q${left} ${to.y} ${left} ${to.y - 30}Z`;
+}
+
+function tray() {
+  const colours = ["#d18a26", "#6a4298", "#2b3036", "#2b3036", "#1f7a52", "#b03039", "#e9e4d6"];
+  return svg("g", { transform: "translate(372 24)" },
+    svg("rect", { class: "tray", width: 320, height: 34, rx: 6 }),
+    ...colours.map((ink, place) => svg("rect", { x: 10 + place * 44, y: 9, width: 36, height: 18, rx: 3, fill: ink, class: "tray-chips" })));
+}
+
+/** @param {View} view */
+function rack(view) {
+  return svg("g", { transform: "translate(46 32)" },
+    svg("rect", { class: "rack", width: 104, height: 60, rx: 6 }),
+    svg("rect", { class: "rack-card", x: 10, y: 8, width: 78, height: 44, rx: 4 }),
+    svg("path", { class: "rack-mark", d: "M49 18l16 12l-16 12l-16-12z" }),
+    svg("text", { class: "small-label", x: 52, y: 78, "text-anchor": "middle" }, say("web.discard", { cards: view.discarded ?? 0 })));
+}
+
+/** @param {View} view */
+function shoe(view) {
+  const left = view.cards_left;
+  return svg("g", { transform: "translate(884 32)" },
+    svg("path", { class: "shoe", d: "M24 0H120Q126 0 126 6V54Q126 60 120 60H24L4 46V14Z" }),
+    svg("rect", { class: "shoe-card", x: 0, y: 12, width: 22, height: 36, rx: 3 }),
+    svg("rect", { class: "shoe-cards", x: 40, y: 8, width: Math.max(4, Math.min(70, (left ?? 200) / 5)), height: 44, rx: 2 }),
+    svg("text", { class: "small-label", x: 76, y: 78, "text-anchor": "middle" },
+      left === null || left === undefined ? say("web.shoe") : say("web.shoe-left", { cards: left })));
+}
+
+/**
+ * @param {View} felt
+ * @param {View} view
+ * @param {View} own
+ * @returns {SVGElement[]}
+ */
+function arc(felt, view, own) {
+  const seats = places(felt.seats, felt.seat_one === "dealer-left");
+  const parts = BANDS.flatMap((name) => {
+    const radii = RADII[name];
+    const box = felt.main.find((/** @type {View} */ each) => each.place === name);
+    if (!box) return [];
+    const ends = caps(radii).map(({ path, middle, angle }) =>
+      svg("g", {},
+        svg("path", { class: `band ${name}`, d: path }),
+        svg("g", { transform: `translate(${middle.x} ${middle.y}) rotate(${angle})` },
+          svg("text", { class: `band-name ${name}`, y: name === "tie" ? -2 : -3, "text-anchor": "middle" }, box.title),
+          svg("text", { class: "band-odds", y: name === "tie" ? 13 : 14, "text-anchor": "middle" }, box.short))));
+    return [...seats.map((place) => svg("path", { class: `band ${name}`, d: band(radii, place.from, place.to) })), ...ends];
+  });
+  const taken = new Map(view.seats?.map((/** @type {View} */ seat) => [seat.seat, seat]));
+  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own));
+  if (own.seat) {
+    const mine = seats.find((place) => place.seat === own.seat);
+    if (mine) parts.push(svg("path", { class: "mine", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
+  }
+  parts.push(...bets(felt, view, seats));
+  return parts;
+}
+
+/**
+ * A free seat can be taken by mouse, finger and key.
+ * @param {import("../draw/arc.js").Place} place
+ * @param {(seat: number) => void} sit
+ */
+function seatButton(place, sit) {
+  const spot = at(RADII.numbers, place.middle);
+  const button = html("button", { type: "button", class: "seat-sit", "data-seat": place.seat, "aria-label": say("web.sit-at", { seat: place.seat }), onclick: () => sit(place.seat) });
+  button.style.left = `${spot.x - 24}px`;
+  button.style.top = `${spot.y - 20}px`;
+  return button;
+}
+
+/**
+ * @param {import("../draw/arc.js").Place} place
+ * @param {View | undefined} sitter
+ * @param {View} own
+ */
+function seatMark(place, sitter, own) {
+  const number = at(RADII.numbers, place.middle);
+  const name = at(RADII.names, place.middle);
+  const mine = own.seat === place.seat;
+  const label = mine ? say("web.you") : sitter ? sitter.who : say("web.open-seat");
+  const state = mine ? "mine-seat" : sitter ? "taken" : "free";
+  const mark = svg("g", { class: `seat ${state}`, "data-seat": place.seat },
+    svg("circle", { cx: number.x, cy: number.y, r: 14 }),
+    svg("text", { class: "seat-number", x: number.x, y: number.y + 5, "text-anchor": "middle" }, String(place.seat)),
+    svg("text", { class: "seat-name", transform: `translate(${name.x} ${name.y + 4}) rotate(${-place.middle})`, "text-anchor": "middle" }, label));
+  return mark;
+}
+
+/**
+ * Everybody's chips: main bets in their bands, all others as one small pile beside the number.
+ * @param {View} felt
+ * @param {View} view
+ * @param {import("../draw/arc.js").Place[]} seats
+ */
+function bets(felt, view, seats) {
+  return (view.piles ?? []).flatMap((/** @type {View} */ pile) => {
+    const place = seats.find((each) => each.seat === pile.seat);
+    if (!place) return [];
+    const main = pile.place in RADII;
+    const radii = main ? RADII[/** @type {"tie"} */ (pile.place)] : [RADII.numbers, RADII.numbers];
+    const wide = place.to - place.from;
+    const spot = at((radii[0] + radii[1]) / 2, place.middle + (main ? -wide * 0.18 : wide * 0.26));
+    const size = main ? 0.3 : 0.21;
+    const discs = pile.chips.slice(0, 8).map((/** @type {number} */ value, /** @type {number} */ number, /** @type {number[]} */ all) =>
+      svg("g", { transform: `translate(0 ${-number * 11})` }, disc(value, number < all.length - 1)));
+    const amount = amountText(pile.amount, felt.currency);
+    return [
+      svg("g", { class: `pile ${pile.state ?? ""}`, "data-seat": pile.seat, "data-place": pile.place, transform: `translate(${spot.x} ${spot.y}) scale(${size})` }, ...discs),
+      svg("g", { class: "pile-amount", transform: `translate(${spot.x + (main ? 21 : 14)} ${spot.y})` },
+        svg("text", { y: 5 }, amount)),
+    ];
+  });
+}
+
+customElements.define("punto-felt", Felt);

@@ -1,0 +1,84 @@
+// @ts-check
+/** The roads beside the table, and what lies there or was paid, in words. */
+
+import { askCell, beadPlate, bigRoad, derivedRoad } from "../draw/roads.js";
+import { html } from "../lib/html.js";
+import { amountText } from "../lib/money.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+const DERIVED = /** @type {const} */ (["big_eye_boy", "small_road", "cockroach_pig"]);
+
+export class Rail extends HTMLElement {
+  /**
+   * @param {View} felt
+   * @param {View} view
+   * @param {View} own
+   */
+  show(felt, view, own) {
+    this.replaceChildren(roads(view), ...(view.payments?.length ? [payments(felt, view, own)] : [layout(felt, view, own)]));
+  }
+}
+
+/** @param {View} view */
+function roads(view) {
+  const all = view.roads;
+  const totals = all?.totals ?? { banker: 0, player: 0, tie: 0 };
+  const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) =>
+    html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
+  const head = html("header", {}, html("h2", {}, say("web.roads")), html("span", {}, say("web.shoe-rounds", { shoe: view.shoe ?? 1, rounds: view.rounds ?? 0 })));
+  const size = (/** @type {number} */ columns, /** @type {string} */ name) => ({ rows: 6, columns, label: say(`web.${name}`) });
+  const named = (/** @type {string} */ name, /** @type {SVGElement} */ drawing) => html("figure", { class: name }, html("figcaption", {}, say(`web.${name}`)), drawing);
+  return html("section", { class: "roads" }, head, html("p", { class: "totals" }, ...counted),
+    named("bead_plate", beadPlate(all?.bead_plate ?? [], size(18, "bead_plate"))),
+    named("big_road", bigRoad(all?.big_road ?? [], size(19, "big_road"))),
+    named("big_eye_boy", derivedRoad("big_eye_boy", all?.big_eye_boy ?? [], size(38, "big_eye_boy"))),
+    html("div", { class: "two" },
+      named("small_road", derivedRoad("small_road", all?.small_road ?? [], size(18, "small_road"))),
+      named("cockroach_pig", derivedRoad("cockroach_pig", all?.cockroach_pig ?? [], size(18, "cockroach_pig")))),
+    html("p", { class: "asks" }, ...["banker", "player"].flatMap((winner) => [
+      html("span", { class: `ask-name ${winner}` }, say(`web.${winner}-next`)),
+      ...DERIVED.map((name) => {
+        const ink = all?.if_next?.[winner]?.[name] ?? null;
+        return html("span", { class: "ask" }, askCell(name, ink, `${say(`web.${name}`)}: ${say(ink ? `web.ink-${ink}` : "web.ink-none")}`));
+      }),
+    ])));
+}
+
+/**
+ * What everybody has on the table.
+ * @param {View} felt
+ * @param {View} view
+ * @param {View} own
+ */
+function layout(felt, view, own) {
+  const rows = (view.layout ?? []).map((/** @type {View} */ row) =>
+    html("li", { class: row.seat === own.seat ? "mine" : "" },
+      html("span", { class: "seat-dot" }, String(row.seat)),
+      html("span", { class: "row-words" }, html("b", {}, row.main), " ", html("span", {}, row.side)),
+      html("b", { class: "row-amount" }, amountText(row.amount, felt.currency))));
+  return html("section", { class: "on-table" },
+    html("header", {}, html("h2", {}, say("web.on-the-table")), html("span", {}, say("web.round", { round: view.round ?? 0 }))),
+    rows.length ? html("ol", {}, ...rows) : html("p", { class: "none" }, say("web.no-bets-yet")));
+}
+
+/**
+ * What was paid, from the highest seat down, and what was taken first: the dealer's words.
+ * @param {View} felt
+ * @param {View} view
+ * @param {View} own
+ */
+function payments(felt, view, own) {
+  const rows = view.payments.map((/** @type {View} */ row) =>
+    html("li", { class: row.seat === own.seat ? "mine" : "" },
+      html("span", { class: "seat-dot" }, String(row.seat)),
+      html("span", { class: "row-words" }, ...row.words.map((/** @type {string} */ words, /** @type {number} */ place) => html(place ? "span" : "b", {}, words))),
+      html("b", { class: "row-amount" }, amountText(row.amount, felt.currency, { signed: true, always: true }))));
+  return html("section", { class: "on-table paid" },
+    html("header", {}, html("h2", {}, say("web.paid-highest-first"))),
+    html("ol", {}, ...rows),
+    view.taken_words ? html("p", { class: "taken" }, view.taken_words) : null);
+}
+
+customElements.define("punto-rail", Rail);

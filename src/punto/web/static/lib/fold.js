@@ -1,0 +1,58 @@
+// @ts-check
+/** What a page knows of a table: a pure fold of what the server sends. */
+
+/**
+ * @typedef {Record<string, any>} View
+ * @typedef {{ version: number, view: View, own: View, events: View[], calls: string[], clock: Clock | null,
+ *   connected: boolean }} Seen
+ * @typedef {{ until: number, total: number, what: string }} Clock
+ */
+
+/** @type {Seen} */
+export const NOTHING = { version: -1, view: {}, own: {}, events: [], calls: [], clock: null, connected: false };
+
+/**
+ * The state after a message; one that is older than what is known changes nothing.
+ * @param {Seen} seen
+ * @param {View} message
+ * @param {number} now milliseconds of this page's clock
+ * @returns {Seen}
+ */
+export function fold(seen, message, now) {
+  switch (message.kind) {
+    case "table":
+      return { ...seen, ...parts(message), events: [], calls: message.calls ?? [], connected: true, clock: clock(message, now) };
+    case "step":
+      if (message.version <= seen.version) return seen;
+      return {
+        ...seen,
+        version: message.version,
+        view: { ...seen.view, ...message.changes },
+        events: message.events,
+        calls: message.calls.length ? message.calls : seen.calls,
+      };
+    case "own":
+      return { ...seen, own: message.own, events: [] };
+    case "clock":
+      return { ...seen, clock: clock(message, now), events: [] };
+    case "lost":
+      return { ...seen, connected: false };
+    default:
+      return seen;
+  }
+}
+
+/** @param {View} message */
+function parts({ version, view, own }) {
+  return { version, view, own };
+}
+
+/**
+ * @param {View} message
+ * @param {number} now
+ * @returns {Clock | null}
+ */
+function clock(message, now) {
+  if (!message.clock) return null;
+  return { until: now + message.clock.left, total: message.clock.total, what: message.clock.what };
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** Makes HTML elements, as `svg` makes SVG ones. */
+
+/** @typedef {string | number | boolean | EventListener | null | undefined} Attribute */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} [attributes] names that begin with "on" are listeners; false leaves one out
+ * @param {(Node | string | null | undefined | false)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * A text that only people who listen to the page get.
+ * @param {string} text
+ */
+export function spoken(text) {
+  return html("span", { class: "spoken" }, text);
+}

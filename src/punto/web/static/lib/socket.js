@@ -1,0 +1,81 @@
+// @ts-check
+/** The line to the server: it resumes where it broke off, and asks again what it had no answer to. */
+
+/** @typedef {Record<string, any>} Message */
+
+const WAITS = [250, 500, 1000, 2000, 4000];
+
+/** A connection to one table. */
+export class Line {
+  /**
+   * @param {string} path
+   * @param {(message: Message) => void} tell
+   */
+  constructor(path, tell) {
+    this.path = path;
+    this.tell = tell;
+    this.version = -1;
+    this.failures = 0;
+    this.closed = false;
+    /** @type {Map<string, { message: Message, resolve: (answer: Message) => void }>} */
+    this.open = new Map();
+    this.#connect();
+  }
+
+  /**
+   * Ask for something; the answer comes once, however often the line breaks meanwhile.
+   * @param {Message} request
+   * @returns {Promise<Message>}
+   */
+  ask(request) {
+    const message = { ...request, id: crypto.randomUUID() };
+    return new Promise((resolve) => {
+      this.open.set(message.id, { message, resolve });
+      this.#send(message);
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  #connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const since = this.version >= 0 ? `?since=${this.version}` : "";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}${since}`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.failures = 0;
+      for (const { message } of this.open.values()) this.#send(message);
+    });
+    socket.addEventListener("message", (event) => this.#heard(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.#lost(event));
+  }
+
+  /** @param {Message} message */
+  #send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    if (message.kind === "answer") {
+      this.open.get(message.id)?.resolve(message);
+      this.open.delete(message.id);
+      return;
+    }
+    if (typeof message.version === "number") this.version = Math.max(this.version, message.version);
+    this.tell(message);
+  }
+
+  /** @param {CloseEvent} event */
+  #lost(event) {
+    if (this.closed) return;
+    this.tell({ kind: "lost", code: event.code });
+    if (event.code === 4401) return;  // whoever has no session any more signs in again
+    const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
+    this.failures += 1;
+    setTimeout(() => this.#connect(), wait);
+  }
+}

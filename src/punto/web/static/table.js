@@ -1,0 +1,172 @@
+// @ts-check
+/** A table's page: one state, folded from what the server sends; every element draws its part of it. */
+
+import "./elements/felt.js";
+import "./elements/hands.js";
+import "./elements/clock.js";
+import "./elements/dock.js";
+import "./elements/rail.js";
+import "./elements/controls.js";
+import "./elements/seats.js";
+import { icon, sign } from "./draw/icons.js";
+import { explain } from "./elements/wager.js";
+import { ask } from "./elements/questions.js";
+import { Squeeze } from "./elements/squeeze.js";
+import { fold, NOTHING } from "./lib/fold.js";
+import { html } from "./lib/html.js";
+import { play } from "./lib/motion.js";
+import { settings } from "./lib/settings.js";
+import { Line } from "./lib/socket.js";
+import { loadWords, say } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const WANTED = "punto-seat";
+const name = location.pathname.split("/").pop() ?? "";
+
+class TablePage {
+  /** @param {View} felt */
+  constructor(felt) {
+    this.felt = felt;
+    this.seen = NOTHING;
+    this.chosen = felt.chips[Math.min(1, felt.chips.length - 1)].amount;
+    this.parts = {
+      felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
+      hands: /** @type {import("./elements/hands.js").Hands} */ (document.createElement("punto-hands")),
+      clock: /** @type {import("./elements/clock.js").Clock} */ (document.createElement("punto-clock")),
+      dock: /** @type {import("./elements/dock.js").Dock} */ (document.createElement("punto-dock")),
+      rail: /** @type {import("./elements/rail.js").Rail} */ (document.createElement("punto-rail")),
+      controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
+      seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
+      call: html("p", { class: "call", "aria-live": "polite" }),
+      lost: html("p", { class: "lost", role: "alert", hidden: true }, say("web.lost")),
+      refused: html("p", { class: "refused-words", role: "status" }),
+    };
+    this.squeeze = new Squeeze((hand) => this.ask({ do: "turn", hand }));
+    this.#build();
+    this.line = new Line(`/ws/tables/${name}`, (message) => this.#heard(message));
+  }
+
+  #build() {
+    const { felt, parts } = this;
+    document.title = `${felt.title} · Punto`;
+    const bar = html("header", { class: "bar" },
+      html("a", { class: "square short", href: "/", "aria-label": say("web.lobby") }, icon("back")),
+      html("a", { class: "brand", href: "/" }, sign(), "Punto"),
+      html("h1", { class: "title" }, felt.title, html("small", { class: "short" }, `${felt.limits}. ${say("web.play-money")}`)),
+      html("span", { class: "muted" }, say("web.table", { number: felt.name })),
+      html("span", { class: "tag" }, say("web.play-money")),
+      html("span", { class: "space" }),
+      html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
+      html("button", { type: "button", class: "square", "aria-label": say("web.sound"), "aria-pressed": String(settings.spoken), onclick: (event) => settings.turnSpoken(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("sound")));
+    const about = html("div", { class: "about" },
+      html("p", {}, felt.limits, html("span", {}, felt.vigorish)),
+      html("p", {}, felt.decks ? say("web.decks", { decks: felt.decks }) : say("web.three-dice"), html("span", {}, say("web.press-name"))));
+    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock);
+    document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
+  }
+
+  /** @param {View} message */
+  #heard(message) {
+    const before = this.seen;
+    this.seen = fold(before, message, performance.now());
+    this.parts.lost.hidden = this.seen.connected;
+    if (this.seen !== before) this.draw(before);
+    const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
+    if (wanted) {
+      sessionStorage.removeItem(WANTED);
+      this.sit(Number(wanted));
+    }
+  }
+
+  /** @param {import("./lib/fold.js").Seen} before */
+  draw(before) {
+    const { felt, parts } = this;
+    const { view, own, calls, clock } = this.seen;
+    if (!view.hands) return;
+    parts.felt.show(felt, view, own, (seat) => this.sit(seat));
+    parts.hands.show(felt, view, parts.clock);
+    parts.clock.show(clock);
+    parts.seats.show(felt, view, own, (seat) => this.sit(seat));
+    parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, felt, box) });
+    parts.rail.show(felt, view, own);
+    parts.controls.show(felt, { ...own, open: own.open && this.seen.connected }, {
+      chosen: this.chosen,
+      choose: (value) => { this.chosen = value; this.draw(this.seen); },
+      act: (action) => this.ask({ do: action }),
+      buy: () => this.buy(),
+    });
+    const words = view.phase === "betting" ? say("web.place-your-bets") : calls.join(" ");
+    if (parts.call.textContent !== words) {
+      parts.call.textContent = words;
+      settings.speak(words);
+    }
+    this.squeeze.show(own, view);
+    this.#press(own);
+    play(before, this.seen, document.body);
+  }
+
+  /** @param {View} own */
+  #press(own) {
+    const open = own.press?.length > 0;
+    if (open && !this.pressing) {
+      this.pressing = ask({
+        title: say("web.press-title"), text: say("web.press-text"),
+        answers: [["player", say("web.press-onto", { hand: say("web.player") })], ["banker", say("web.press-onto", { hand: say("web.banker") })], ["", say("web.take-it")]],
+      }).then((onto) => { if (onto !== null) this.ask({ do: "press", onto }); });
+    }
+    if (!open) this.pressing = undefined;
+  }
+
+  /** @param {number} seat */
+  async sit(seat) {
+    if (!(await signedIn(seat))) return;
+    const answer = await this.ask({ do: "sit", seat });
+    if (answer.taken) this.buy();
+  }
+
+  async buy() {
+    const wallet = this.seen.own.wallet ?? 0;
+    if (wallet > 0) await this.ask({ do: "buy", amount: wallet });
+  }
+
+  /** @param {View} box */
+  async bet(box) {
+    const answer = await this.ask({ do: "bet", box: box.id, amount: this.chosen });
+    if (!answer.taken) {
+      const drawn = this.parts.dock.querySelector(`[data-box="${CSS.escape(box.id)}"]`)?.parentElement;
+      drawn?.classList.add("refused");
+      setTimeout(() => drawn?.classList.remove("refused"), 300);
+    }
+  }
+
+  /**
+   * @param {View} request
+   * @returns {Promise<View>}
+   */
+  async ask(request) {
+    const answer = await this.line.ask(request);
+    this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join(" ");
+    return answer;
+  }
+}
+
+/**
+ * Somebody without a session says what they are called; the page then comes again with one, and sits down.
+ * @param {number} seat
+ */
+async function signedIn(seat) {
+  const me = await (await fetch("/api/me")).json();
+  if (me.id) return true;
+  const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say("web.sit-down")]] });
+  if (!called) return false;
+  await fetch("/api/guest", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: called }) });
+  sessionStorage.setItem(WANTED, String(seat));
+  location.reload();
+  return false;
+}
+
+settings.begin();
+await loadWords();
+const felt = await (await fetch(`/api/tables/${encodeURIComponent(name)}`)).json();
+new TablePage(felt);
