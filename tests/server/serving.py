@@ -69,6 +69,8 @@ class Page:
         self._opening = connect(
             f"ws://{server.address}/ws/tables/{table}{asked}",
             additional_headers=headers,
+            ping_interval=None,
+            max_queue=None,
             origin=origin or None,  # type: ignore[arg-type]
         )
         self.heard: list[dict[str, Any]] = []
@@ -100,6 +102,10 @@ class Page:
             self.own = message["own"]
         self.version = max(self.version, message.get("version", -1))
         return message
+
+    def arrive(self) -> "Page":
+        """Hear until the table is open."""
+        return self.until(lambda page: page.view.get("phase", "closed") != "closed")
 
     def until(self, come: Callable[["Page"], bool]) -> "Page":
         """Hear until something is so."""
