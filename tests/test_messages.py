@@ -13,6 +13,7 @@ from punto.messages import Message, language, message, speaking, text
 from punto.wagers import book
 
 SOURCES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.py")]
+PAGES = [path.read_text("utf-8") for path in Path(punto.__file__).parent.rglob("*.js")]
 ENGLISH = language("en")
 TABLE_KEYS = {
     f"table.{key}"
@@ -35,8 +36,14 @@ def test_every_key_named_in_the_source_has_a_text() -> None:
     assert named <= set(ENGLISH)
 
 
+def test_every_word_of_the_pages_has_a_text() -> None:
+    named = {key for page in PAGES for key in re.findall(r'\bsay\(\s*"([\w.-]+)"', page)}
+    assert len(named) > 40
+    assert named <= set(ENGLISH)
+
+
 def test_every_text_is_used() -> None:
-    everything = "\n".join(SOURCES)
+    everything = "\n".join([*SOURCES, *PAGES])
     everything += "".join(f'"{key}"' for key in TABLE_KEYS)
     made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
@@ -58,6 +65,9 @@ def test_every_text_is_used() -> None:
         r"clause\.(recorded|text)",
         r"told\.\w+",
         r"altered\.[\w-]+",
+        r"family\.[\w-]+",
+        r"web\.((kind|phase|letter|ink)-[\w-]+|(player|banker|tie)(-(next|wins))?|undo|rebet|double|clear)",
+        r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"audit\.\w+",
         r"(rules|rules-section|posted|condition|list|form|marking|shake|number|wrong)\.[\w.-]+",
         r"paper\.(par-[\w-]+|(on|short)-(player|banker)|fit-[\w-]+|ways|chance|one-in|returns)",
