@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle
 
 from punto.entropy import Words
 from punto.game.dealing import Dealt, deal_out
+from punto.game.hands import Hand
 from punto.game.shoe import Burn, Shoe, opening_burn
-from punto.houses import House
+from punto.houses import House, Offer
 from punto.houses.preparation import prepare
-from punto.settle import Bet, Settlement, settle
+from punto.settle import Bet, Settlement, objections, settle
 
 __all__ = ["DemoShoe", "demo_bets", "demo_shoe"]
 
@@ -36,11 +36,16 @@ def demo_bets(house: House) -> tuple[Bet, ...]:
     ]
     main = [each for each in offered if each[0].wager.main]
     side = [each for each in offered if not each[0].wager.main]
-    return tuple(
-        Bet(seat, offer.wager.id, offer.stake(offer.paytable) or stake, hand, offer.paytable.id)
-        for bets, stake in ((main, MAIN_STAKE), (side, SIDE_STAKE))
-        for seat, (offer, hand) in zip(seats, cycle(bets), strict=False)
-    )
+    bets = [_bet(seat, *main[number % len(main)], MAIN_STAKE) for number, seat in enumerate(seats)]
+    for number, seat in enumerate(seats):
+        there = [bet for bet in bets if bet.seat == seat]
+        turned = [_bet(seat, *side[(number + more) % len(side)], SIDE_STAKE) for more in range(len(side))]
+        bets += next(([bet] for bet in turned if not objections([*there, bet], house)), [])
+    return tuple(bets)
+
+
+def _bet(seat: int, offer: Offer, hand: Hand | None, stake: int) -> Bet:
+    return Bet(seat, offer.wager.id, offer.stake(offer.paytable) or stake, hand, offer.paytable.id)
 
 
 def demo_shoe(house: House, words: Words, bets: Sequence[Bet]) -> DemoShoe:
