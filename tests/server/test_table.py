@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from tests.server.serving import Page, Served, served
 
 from punto.ledger import Database
 from punto.ledger.audit import audit
+from punto.posting import html, rules_paper, sign_paper
 from punto.server.moments import Pace
 
 
@@ -203,6 +206,16 @@ def test_no_byte_tells_a_card_before_it_is_turned(midi: Served) -> None:
                 assert not event.get("cards")
                 assert not event.get("order")
     assert known
+
+
+def test_papers_hang_at_the_table(mini: Served) -> None:
+    house = mini.floor.host("1").house
+    for name, paper in (("rules", rules_paper(house)), ("sign", sign_paper(house))):
+        with urlopen(f"http://{mini.address}/table/1/{name}") as answer:
+            assert answer.read().decode() == html(paper)
+            assert "unsafe-inline" in answer.headers["content-security-policy"]
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"http://{mini.address}/table/1/menu")
 
 
 def test_lobby_felt_and_wagers_are_told(mini: Served) -> None:

@@ -55,7 +55,8 @@ async def _guarded(request: Request, answer: Callable[[Request], Awaitable[Respo
         response = JSONResponse({"error": "foreign origin"}, status_code=403)
     else:
         response = await answer(request)
-    response.headers.update(_HEADERS)
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
     return response
 
 

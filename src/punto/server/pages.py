@@ -1,14 +1,20 @@
 """Pages and what they are made of: served as they are, and the words in the language that is spoken."""
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import FileResponse, HTMLResponse
 
+from punto.errors import Unreadable, did_you_mean
 from punto.game.cards import DECK
-from punto.messages import section
+from punto.houses import House
+from punto.messages import message, section
+from punto.posting import Paper, html, par_paper, par_sheets, rules_paper, sign_paper
 from punto.server.floor import Floor
 
 __all__ = ["STATIC", "router"]
@@ -30,6 +36,31 @@ async def table_page(name: str, request: Request) -> FileResponse:
     floor: Floor = request.app.state.floor
     floor.host(name)
     return FileResponse(STATIC / "table.html")
+
+
+@router.get("/table/{name}/{paper}")
+async def paper_page(name: str, paper: str, request: Request) -> HTMLResponse:
+    """The same papers that hang on the wall: a table's rules, its sign, its PAR sheets."""
+    floor: Floor = request.app.state.floor
+    house = floor.host(name).house
+    if paper not in _PAPERS:
+        raise Unreadable(message("web.no-such-paper", paper=paper, hint=did_you_mean(paper, list(_PAPERS))))
+    written = await run_in_threadpool(_written, house, paper)
+    return HTMLResponse(written, headers={"Content-Security-Policy": _PAPER_POLICY})
+
+
+@lru_cache(maxsize=64)
+def _written(house: House, paper: str) -> str:
+    return html(_PAPERS[paper](house))
+
+
+_PAPERS: Mapping[str, Callable[[House], Paper]] = {
+    "rules": rules_paper,
+    "sign": sign_paper,
+    "par": lambda house: par_paper(par_sheets(house, list(house.offers))),
+}
+_PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+"""A paper is one page that fetches nothing; its style stands in it."""
 
 
 @router.get("/words.json")

@@ -57,6 +57,8 @@ class TablePage {
       html("span", { class: "muted" }, say("web.table", { number: felt.name })),
       html("span", { class: "tag" }, say("web.play-money")),
       html("span", { class: "space" }),
+      html("a", { class: "link long", href: `/table/${felt.name}/rules`, target: "_blank", rel: "noopener" }, icon("rules"), html("span", {}, say("web.house-rules"))),
+      html("a", { class: "link long", href: `/table/${felt.name}/par`, target: "_blank", rel: "noopener" }, html("span", {}, say("web.par"))),
       html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
       html("button", { type: "button", class: "square", "aria-label": say("web.sound"), "aria-pressed": String(settings.spoken), onclick: (event) => settings.turnSpoken(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("sound")));
     const about = html("div", { class: "about" },
