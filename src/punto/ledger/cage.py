@@ -1,7 +1,6 @@
-"""The cage: money that people bring and take away, in a stream of its own for each currency.
+"""The cage: money that people bring, in a stream of its own for each currency.
 
-Tables post to wallets too, when somebody buys chips or leaves; so a wallet is one account wherever they play,
-and what is taken from it is never more than it holds.
+Tables post to wallets too, when somebody buys chips or leaves; so a wallet is one account wherever they play.
 """
 
 import msgspec
@@ -17,23 +16,23 @@ from punto.ledger.log import Log, command_by_id
 from punto.ledger.postings import Books
 from punto.messages import message
 
-__all__ = ["CageReplay", "deposit", "wallet", "withdraw"]
+__all__ = ["CageReplay", "deposit", "wallet"]
 
 _CAGE = "cage/"
-_IN, _OUT = "deposited", "withdrawn"
+_DEPOSITED = "deposited"
 _TRIES = 50
 """How often a movement is tried that somebody else's got in the way of."""
 
 
 class Move(Struct, frozen=True):
-    """Money of a person that comes into the house, or leaves it."""
+    """Money of a person that comes into the house."""
 
     person: str
     amount: int
 
 
 class Moved(Struct, frozen=True):
-    """Money of a person that came into the house, or left it, and what that posts."""
+    """Money of a person that came into the house, and what that posts."""
 
     person: str
     amount: int
@@ -48,15 +47,7 @@ def wallet(database: Database, person: str, currency: str) -> int:
 
 def deposit(database: Database, person: str, amount: int, currency: str, *, by: str, id: str) -> None:
     """Money comes into a person's wallet; asked for twice under one id, it comes once."""
-    _move(database, _IN, Move(person, amount), currency, by, id)
-
-
-def withdraw(database: Database, person: str, amount: int, currency: str, *, by: str, id: str) -> None:
-    """Money leaves a person's wallet, no more than is in it; under one id, once."""
-    _move(database, _OUT, Move(person, amount), currency, by, id)
-
-
-def _move(database: Database, what: str, move: Move, currency: str, by: str, id: str) -> None:
+    move = Move(person, amount)
     if move.amount <= 0:
         raise Refused(message("ledger.posting"), [Reason(message("table.amount"))])
     stream = f"{_CAGE}{currency}"
@@ -66,7 +57,7 @@ def _move(database: Database, what: str, move: Move, currency: str, by: str, id:
             with database.reading() as connection:
                 if command_by_id(connection, stream, id):
                     return
-            log.append([_draft(what, move, log, by, id)])
+            log.append([_draft(move, log, by, id)])
             return
         except Stopped:
             if tried == _TRIES - 1:
@@ -75,16 +66,17 @@ def _move(database: Database, what: str, move: Move, currency: str, by: str, id:
             log.close()
 
 
-def _draft(what: str, move: Move, log: Log, by: str, id: str) -> Draft:
-    done = _done(what, move)
-    event = DraftEvent(what, 1, msgspec.json.encode(done), done.postings, guarded=what == _OUT)
+def _draft(move: Move, log: Log, by: str, id: str) -> Draft:
+    done = _done(move)
+    event = DraftEvent(_DEPOSITED, 1, msgspec.json.encode(done), done.postings)
     answer = answered(log.head.version, 1)
-    return Draft(log.time(), "cage", by, id, what, msgspec.json.encode(move), answer, (event,))
+    return Draft(log.time(), "cage", by, id, _DEPOSITED, msgspec.json.encode(move), answer, (event,))
 
 
-def _done(what: str, move: Move) -> Moved:
-    amount = move.amount if what == _IN else -move.amount
-    return Moved(move.person, move.amount, (("outside", -amount), (f"wallet/{move.person}", amount)))
+def _done(move: Move) -> Moved:
+    return Moved(
+        move.person, move.amount, (("outside", -move.amount), (f"wallet/{move.person}", move.amount))
+    )
 
 
 class CageReplay:
@@ -102,13 +94,13 @@ class CageReplay:
         place = f"command {request.number}"
         answer = answered(self.version, 1)
         self.version += 1
-        if request.name not in (_IN, _OUT) or len(happenings) != 1:
+        if request.name != _DEPOSITED or len(happenings) != 1:
             raise altered(self.stream, place, "unreadable")
         try:
             move = msgspec.json.decode(request.payload, type=Move)
         except msgspec.MsgspecError:
             raise altered(self.stream, place, "unreadable") from None
         (found,) = happenings
-        wanted = request.name, 1, msgspec.json.encode(_done(request.name, move))
+        wanted = request.name, 1, msgspec.json.encode(_done(move))
         if (found.name, found.shape, found.payload) != wanted or request.answer != answer:
             raise altered(self.stream, place, "decided")
