@@ -339,11 +339,3 @@ def test_an_end_of_input_or_an_interrupt_ends_it_well() -> None:
     code, seen = typing(b"\x03")
     assert (code, "Traceback" in seen) == (130, False)
     assert "nothing is kept once this program ends" in seen
-
-
-def test_closed_input_is_an_end_of_input() -> None:
-    closed = subprocess.run(
-        ["bash", "-c", f"{PUNTO} table --dealer <&-"], capture_output=True, text=True, check=False
-    )
-    assert (closed.returncode, closed.stderr) == (0, "")
-    assert closed.stdout.startswith("▶ ")

@@ -7,7 +7,6 @@ from rich.text import Text
 
 from punto.cli.interrupts import forgotten
 from punto.cli.render import show
-from punto.errors import Refused
 
 __all__ = ["Prompt"]
 
@@ -39,14 +38,11 @@ class Prompt:
             return True
 
     def _file(self) -> Iterator[str]:
-        try:
-            for line in sys.stdin:
-                written = line.strip()
-                if written and not written.startswith("#"):
-                    show(Text(f"{_SIGN}{written}", "bold"))
-                    yield written
-        except Refused:  # somebody closed it: as good as its end
-            return
+        for line in sys.stdin:
+            written = line.strip()
+            if written and not written.startswith("#"):
+                show(Text(f"{_SIGN}{written}", "bold"))
+                yield written
 
     def _keyboard(self) -> Iterator[str]:
         while True:
