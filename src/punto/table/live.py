@@ -36,7 +36,7 @@ from punto.table.commands import (
     Sit,
 )
 from punto.table.decide import decide, usual_actor
-from punto.table.events import CharterAdopted, Event
+from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.meters import decide_with, reachable
 from punto.table.record import Entry
@@ -100,13 +100,13 @@ class Table:
 
         Where nobody is named, it is done by whose duty it is.
         """
-        actor = by or usual_actor(self.state, command)
+        actor, charter = by or usual_actor(self.state, command), self.state.charter
         decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
         for link, steps in decided.links.items():
             self.links.take(link, [event for step in steps for event in step.events], actor)
         self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
         self._take(decided.events, actor)
-        if any(isinstance(event, CharterAdopted) for event in decided.events):
+        if self.state.charter is not charter:
             self.links.open_for(self.house)
         self.connect()
         return decided.events
@@ -118,6 +118,8 @@ class Table:
 
     def connect(self) -> None:
         """Know which progressives can be reached, before anybody bets on one."""
+        if not (self.house.progressives or self.state.connected):
+            return
         found = reachable(self.house, self.links.reached)
         if self.state.connected != set(found):
             actor = usual_actor(self.state, ConnectMeters())

@@ -52,6 +52,8 @@ def decide_with(
 ) -> Decided:
     """Decide a command at a table together with the progressives that can be reached, by their links."""
     events = decide(state, informed(state, command, links), by)
+    if _ASKS.keys().isdisjoint(map(type, events)):
+        return Decided(events, {})
     before, now = state, dict(links)
     done: dict[str, tuple[Step, ...]] = {}
     owed: list[tuple[str, Command]] = []

@@ -124,6 +124,8 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
     events = tuple(decider.function(state, command, by))
+    if state.committed is None and not isinstance(command, ask.Prepare):
+        return events
     return (*events, *committed(state, command, events))
 
 
