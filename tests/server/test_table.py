@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -167,6 +168,21 @@ def test_a_server_that_ends_mid_round_goes_on_from_there(tmp_path: Path) -> None
     with_database = Database(str(tmp_path / "floor.db"))
     assert audit(with_database).events > 0
     with_database.close()
+
+
+def test_a_payout_that_nobody_presses_is_taken_and_the_table_goes_on(tmp_path: Path) -> None:
+    """Robots have no hands to press with, and people may look away: the dealer pays and deals on."""
+    quick = Pace(tempo=0.002, betting=0.15)
+    with served(tmp_path, "massachusetts-midi", robots=True, pace=quick) as server, server.page("1") as page:
+        page.arrive()
+        page.until(lambda page: any(map(won_early, page.heard[-1:])))
+        number = page.view["round"]
+        page.until(lambda page: page.view["round"] > number)
+
+
+def won_early(message: dict[str, Any]) -> bool:
+    settled = [event for event in message.get("events", ()) if event["event"] == "early-settled"]
+    return any(each["result"] == "win" for event in settled for each in event["results"])
 
 
 def turning_or_over(page: Page) -> bool:

@@ -22,11 +22,13 @@ from punto.server.client import Client
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.shown import changes, shown, shown_to
 from punto.server.stakes import Stakes, own, possible
+from punto.settle import Press
 from punto.table import EVERYTHING, Actor, Entry, Phase, TableState, decide, fold, usual_actor
 from punto.table.automation import next_command
 from punto.table.calls import calls
-from punto.table.commands import Command
+from punto.table.commands import Command, SettleEarly
 from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
+from punto.table.next import Task, due, presses
 from punto.table.record import plain_event
 from punto.table.views import DISPLAY, redacted
 
@@ -57,6 +59,7 @@ class Host:
         self._own: dict[str, dict[str, Any]] = {}
         self._told.clear()  # what it took to get here is in the version
         self._writer = ThreadPoolExecutor(1, thread_name_prefix=f"table-{name}")
+        self._presses: dict[tuple[int, int], str] = {}
         self._changed = asyncio.Event()
         self.at_betting: Callable[[Host], Awaitable[None]] | None = None
 
@@ -78,6 +81,8 @@ class Host:
         self, commands: Sequence[Command], by: Actor | None = None, *, id: str = ""
     ) -> list[tuple[Event, ...]]:
         """Several, one after the other, kept together: all of them, or none."""
+        if not commands:
+            return []
 
         def carry_out() -> list[tuple[Event, ...]]:
             if len(commands) > 1:
@@ -113,12 +118,31 @@ class Host:
             if left > 0:
                 await self._wait(left)
                 continue
-            command = next_command(self.state, EVERYTHING, self.words)
+            command = next_command(self.state, EVERYTHING, self.words) or self._unpressed()
             if command is None:
                 self.moment = None
                 await self._wait(1.0)
                 continue
             await self.do(command)
+
+    def press(self, seat: int, onto: str) -> SettleEarly | None:
+        """A player says where an early payout goes (nowhere: they take it); settled once all have said it."""
+        self._presses[self.state.number, seat] = onto
+        people, seated = self._people(), self.state.seated
+        asked = {each.seat for each in presses(self.state) if seated.get(each.seat) in people}
+        said = {at for number, at in self._presses if number == self.state.number}
+        return self._unpressed() if asked <= said else None
+
+    def _unpressed(self) -> SettleEarly | None:
+        """What the dealer does with early payouts when nobody is waited for any longer."""
+        now = due(self.state)
+        if now is None or now.task is not Task.SETTLE_EARLY:
+            return None
+        possible = presses(self.state)
+        wanted = [
+            Press(seat, onto) for (number, seat), onto in self._presses.items() if number == self.state.number
+        ]
+        return SettleEarly(tuple(press for press in wanted if press in possible))
 
     async def _wait(self, seconds: float) -> None:
         """Until something happens, or so long."""
@@ -165,6 +189,7 @@ class Host:
         """What can be undone is of this round; what can be bet again is of the last."""
         if isinstance(event, BettingOpened):
             self.history.clear()
+            self._presses.clear()
         if isinstance(event, NoMoreBetsAnnounced):
             for person in self.state.seated.values():
                 self.last[person] = own(self.state, person) or self.last.get(person, ())

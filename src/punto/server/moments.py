@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from punto.table import Phase, TableState
-from punto.table.next import Task, due
+from punto.table.next import Task, due, presses
 
 __all__ = ["NATURAL", "Moment", "Pace", "moment"]
 
@@ -78,4 +78,4 @@ def moment(state: TableState, people: Collection[str], pace: Pace) -> Moment:
 
 
 def _may_press(state: TableState, people: Collection[str]) -> bool:
-    return any(bet.wager in state.house.early and bet.person in people for bet in state.bets)
+    return any(state.seated.get(press.seat) in people for press in presses(state))

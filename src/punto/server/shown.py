@@ -17,7 +17,7 @@ from punto.server.felt import box_id, chips_for, main_boxes
 from punto.settle import Account, Bet, Kind
 from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
-from punto.table.next import Task, due
+from punto.table.next import Task, due, presses
 from punto.table.record import plain
 from punto.table.views import DISPLAY, player
 from punto.wagers import Result
@@ -83,7 +83,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         },
         "turns": _turns(state, seat),
         "cards": {name: list(hand.cards) for name, hand in seen.hands.items() if hand.handed and seat},
-        "press": _press(state, person),
+        "press": _press(state, seat),
     }
 
 
@@ -100,12 +100,12 @@ def _turns(state: TableState, seat: int) -> str | None:
     return handed.value if handed and seat and state.round.holders.get(handed) == seat else None
 
 
-def _press(state: TableState, person: str) -> Sequence[str]:
-    """The bets that could be pressed by this person, while the question is open."""
+def _press(state: TableState, seat: int) -> Sequence[str]:
+    """The bets that a seat's early payout could go onto, while the question is open."""
     now = due(state)
     if now is None or now.task is not Task.SETTLE_EARLY:
         return ()
-    return [bet.wager for bet in state.bets if bet.person == person and bet.wager in state.house.early]
+    return [press.onto for press in presses(state) if press.seat == seat]
 
 
 def _piles(state: TableState) -> Iterator[Shown]:

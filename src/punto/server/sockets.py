@@ -17,9 +17,8 @@ from punto.server.client import Client
 from punto.server.host import Host, refusal
 from punto.server.people import Person
 from punto.server.roles import RIGHTS, may
-from punto.settle import Press
 from punto.table import Actor
-from punto.table.commands import BuyIn, Command, Leave, ReturnCards, SettleEarly, Sit
+from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit
 
 __all__ = ["Ask", "attend"]
 
@@ -148,7 +147,9 @@ def _turn(ask: Ask, _host: Host, _person: Person) -> Iterator[Command]:
 
 
 def _press(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield SettleEarly((Press(_seat(host, person), ask.onto),) if ask.onto else ())
+    command = host.press(_seat(host, person), ask.onto)
+    if command:
+        yield command
 
 
 def _seat(host: Host, person: Person) -> int:

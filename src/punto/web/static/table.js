@@ -114,7 +114,7 @@ class TablePage {
     if (open && !this.pressing) {
       this.pressing = ask({
         title: say("web.press-title"), text: say("web.press-text"),
-        answers: [["player", say("web.press-onto", { hand: say("web.player") })], ["banker", say("web.press-onto", { hand: say("web.banker") })], ["", say("web.take-it")]],
+        answers: [...own.press.map((/** @type {string} */ onto) => /** @type {[string, string]} */ ([onto, say("web.press-onto", { hand: say(`web.${onto}`) })])), ["", say("web.take-it")]],
       }).then((onto) => { if (onto !== null) this.ask({ do: "press", onto }); });
     }
     if (!open) this.pressing = undefined;
