@@ -210,3 +210,26 @@ def test_bad_input_gets_one_sentence(command: str, sentence: str) -> None:
     assert result.stderr.startswith("punto: ")
     assert result.stderr.count("\n") == 1
     assert sentence in result.stderr
+
+
+def test_how_long_until_a_meter_is_won() -> None:
+    options = (
+        "odds",
+        "ez-progressive",
+        "--house",
+        "colorado-ez",
+        "--meter",
+        "jackpot=50000",
+        "--players",
+        "3",
+    )
+    (found,) = as_json(*options, "--bets-an-hour", "180")
+    (meter,) = found["meters"]
+    rounds = 1 / Fraction(meter["coefficient"]) / 3
+    assert Fraction(meter["hours_to_hit_exact"]) == rounds / 60
+    shown = run(*options, "--bets-an-hour", "180").stdout
+    assert "Time to a full award: jackpot: 6,253.9 hours on average" in shown
+    for idle in (("odds", "tie"), ("odds", "ez-progressive", "royal-9")):
+        refused = run(*idle, "--bets-an-hour", "60")
+        assert (refused.returncode, "--bets-an-hour" in refused.stderr) == (2, True)
+    assert run(*options, "--bets-an-hour", "0").returncode == 2

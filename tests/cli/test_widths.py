@@ -25,7 +25,7 @@ VIEWS = [
     "odds dragon-bonus --compare",
     "odds total-cards dragon-bonus",
     f"odds royal-9 dragon-bonus ez-progressive --meter jackpot={LARGE} --meter major=87654321 --players 3",
-    f"odds ez-progressive --meter jackpot={LARGE} --players 3",
+    f"odds ez-progressive --meter jackpot={LARGE} --players 3 --bets-an-hour 7",
     "odds house-money",
     "odds dragon-7 --house card-room",
     "odds banker --target-edge 5%",

@@ -88,6 +88,16 @@ def test_a_meter_makes_the_bet_even_where_the_sheet_says() -> None:
     assert squeezed("Meters") in printed(par_paper([sheet]))
 
 
+def test_what_players_feed_into_a_reserve_comes_back_to_them() -> None:
+    """With a reserve the seed costs the house nothing, and all that stakes feed is paid out some day."""
+    meter = "wagers.dice-triple-progressive.meters.jackpot"
+    house = find_house("colorado-dice", settings={f"{meter}.rate": "10%", f"{meter}.reserve": "4%"})
+    (sheet,) = par_sheets(house, ["dice-triple-progressive"])
+    side = sheet.sides[0]
+    assert side.long_run is not None
+    assert side.long_run.house_edge == 1 - side.odds.fixed_return - Fraction(1, 10)
+
+
 @pytest.mark.parametrize("name", ready_houses())
 def test_every_house_has_sheets_that_stay_on_their_pages(name: str) -> None:
     sheets = par_sheets(find_house(name))

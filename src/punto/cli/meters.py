@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from punto.cli.options import pairs
 from punto.errors import Unreadable, did_you_mean
+from punto.exact.live import metered_stake
+from punto.houses import House
 from punto.messages import message
 from punto.money import USD, Currency, parse_amount
 from punto.wagers import Terms, Wager
@@ -23,9 +25,9 @@ def read_meters(written: Sequence[str], wagers: Iterable[Wager], currency: Curre
     return found
 
 
-def in_stakes(bet: Terms, meters: Mapping[str, int]) -> dict[str, Fraction]:
+def in_stakes(bet: Terms, meters: Mapping[str, int], house: House | None) -> dict[str, Fraction]:
     """What the meters of one bet stand at, in its stakes; WAGER.METER goes before the bare name."""
-    unit = bet.paytable.unit.amount if bet.paytable.unit else 100
+    unit = metered_stake(bet, house)
     return {
         name: Fraction(meters[key], unit)
         for name in bet.wager.meters

@@ -40,6 +40,7 @@ def odds(
     remaining: Annotated[str | None, Parameter(help=text("cli.option.remaining"))] = None,
     meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
     players: Annotated[str | None, Parameter(help=text("cli.option.players"))] = None,
+    bets_an_hour: Annotated[str | None, Parameter(help=text("cli.option.bets-an-hour"))] = None,
     stake: Annotated[str | None, Parameter(help=text("cli.option.stake"))] = None,
     press_states: Annotated[bool, Parameter(help=text("cli.option.press-states"))] = False,
     compare: Annotated[bool, Parameter(help=text("cli.option.compare"))] = False,
@@ -57,6 +58,7 @@ def odds(
     chosen = _chosen(wagers, opened, on, paytable)
     given: dict[str, object] = {"--decks": decks, "--without": without or None, "--remaining": remaining}
     given |= {"--on": on, "--seat": seat, "--others": others, "--players": players, "--stake": stake}
+    given |= {"--bets-an-hour": bets_an_hour}
     given |= {"--press-states": press_states or None, "--compare": compare or None}
     single = bool(wagers) and len(chosen) == 1
     _check_of_use(
@@ -65,6 +67,7 @@ def odds(
     shoe = _shoe(decks, opened, remaining).without(without)
     meters = read_meters(meter, [each.wager for each in chosen], opened.currency if opened else USD)
     crowd = _at_least_one("--players", players) if players is not None else 1
+    pace = _at_least_one("--bets-an-hour", bets_an_hour) if bets_an_hour is not None else None
     priced = [
         _price(each, shoe, opened, meters, crowd)
         for one in chosen
@@ -77,7 +80,7 @@ def odds(
         for wager in dict.fromkeys(each.wager.id for each in chosen):
             show_compared([each for each in priced if each.terms.wager.id == wager])
     else:
-        print_odds(priced, Asked(shoe, opened, _stake(stake), press_states), format, single=single)
+        print_odds(priced, Asked(shoe, opened, _stake(stake), press_states, pace), format, single=single)
     if target_edge is None:
         print_notes([str(said) for each in priced for said in advice_on(each, shoe)], format)
     print_remarks(chosen, format)
@@ -156,6 +159,7 @@ def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat, 
         "--seat": any(each.wager.chairs for each in chosen),
         "--others": any(each.wager.chairs for each in chosen),
         "--players": any(each.wager.meters for each in chosen),
+        "--bets-an-hour": any(each.wager.meters for each in chosen),
         "--press-states": any(each.wager.press_onto for each in chosen),
     }
     cards = any(each.wager.game is Game.BACCARAT for each in chosen)
@@ -165,12 +169,14 @@ def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat, 
     for option in sorted(given):
         if not useful.get(option, True):
             refuse_idle(option, message(f"odds.idle-{option.removeprefix('--')}", wagers=names))
-    formats = {"--press-states": ("json",), "--compare": ("table",), "--stake": ("table", "json")}
+    formats: dict[str, tuple[str, ...]] = {"--press-states": ("json",), "--compare": ("table",)}
+    formats |= {"--stake": ("table", "json"), "--bets-an-hour": ("table", "json")}
     for option, takes in formats.items():
         if option in given and format not in takes:
             refuse_idle(option, message("odds.idle-format", formats=" / ".join(takes)))
-    if "--stake" in given and format == "table" and not single:
-        refuse_idle("--stake", message("odds.idle-stake"))
+    for option in ("--bets-an-hour", "--stake"):
+        if option in given and format == "table" and not single:
+            refuse_idle(option, message("odds.idle-of-one"))
 
 
 def _terms(named: Named, house: House | None, chair: int | None) -> Iterable[Terms]:
@@ -224,4 +230,4 @@ def _price(
 ) -> Odds:
     rates = house.vigorish.rates if house else None
     law = house.law if house else None
-    return price(bet, shoe, rates=rates, meters=in_stakes(bet, meters), players=players, law=law)
+    return price(bet, shoe, rates=rates, meters=in_stakes(bet, meters, house), players=players, law=law)

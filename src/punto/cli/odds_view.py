@@ -3,22 +3,34 @@
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from rich.text import Text
 
 from punto.cli.render import Column, print_json, show, table
-from punto.exact import Fund, LongRun, Odds, Pressed, best_press, long_run, press_states
+from punto.exact import (
+    Fund,
+    LiveMeter,
+    LiveMeters,
+    LongRun,
+    Odds,
+    Pressed,
+    beside_meters,
+    best_press,
+    long_run,
+    press_states,
+)
 from punto.exact.advice import advice_on
+from punto.exact.live import metered_stake
 from punto.game.cards import format_cards
 from punto.game.composition import Composition
 from punto.game.facts import Game
-from punto.houses import House, HouseMeter
+from punto.houses import House, Offer
 from punto.messages import text
 from punto.money import Rounding, Toward
-from punto.wagers import Meter, Terms, find_wager, terms
+from punto.wagers import Terms, find_wager, terms
 
 __all__ = ["Asked", "OddsFormat", "named", "print_odds", "show_compared"]
 
@@ -33,6 +45,7 @@ class Asked:
     house: House | None
     stake: int | None
     press_states: bool
+    bets_an_hour: int | None
 
     def edge_at_stake(self, odds: Odds) -> Fraction | None:
         """The edge with rounding, where a stake is given."""
@@ -44,19 +57,20 @@ class Asked:
 
     def long_run(self, odds: Odds) -> LongRun | None:
         """The long-run edge of a progressive whose seeds and rates are known: the house's, or as printed."""
-        funds = {}
         terms = odds.terms
-        unit = terms.paytable.unit.amount if terms.paytable.unit else 100
         offer = self.house.offers.get(terms.wager.id) if self.house else None
-        for name in terms.wager.meters:
-            printed = terms.paytable.meters.get(name, Meter())
-            own = offer.meters[name] if offer else HouseMeter()
-            seed = own.seed or (printed.seed.amount if printed.seed else None)
-            rate = own.rate or printed.rate
-            if seed is None or rate is None:
+        own = replace(offer or Offer(wager=terms.wager, paytable=terms.paytable), paytable=terms.paytable)
+        stake, funds = metered_stake(terms, self.house), {}
+        for name in own.paying_meters:
+            meter = own.parameters(name)
+            if meter is None or not meter.rate:
                 return None
-            funds[name] = Fund(Fraction(seed, unit), rate, own.reserve or Fraction(0))
+            funds[name] = Fund(Fraction(meter.seed, stake), meter.rate, meter.reserve)
         return long_run(odds, funds) if funds else None
+
+    def live(self, odds: Odds) -> LiveMeters:
+        """Where each meter makes the bet even, and when it is won at so many bets an hour."""
+        return beside_meters(odds, metered_stake(odds.terms, self.house), self.bets_an_hour)
 
 
 def named(terms: Terms) -> dict[str, object]:
@@ -219,23 +233,27 @@ def _facts(odds: Odds, asked: Asked) -> Iterable[tuple[str, str]]:
         yield "long-run", f"{float(run.house_edge):.6%}"
         for name, rounds in run.rounds_to_hit.items():
             yield "rounds-to-hit", f"{name} {float(rounds):,.0f}"
-    for name, adds, even in _meters(odds):
-        values = {"meter": name, "adds": f"{float(adds):.4e}", "even": f"{float(even):,.2f}"}
-        others = set(odds.meters) - {name}
-        yield "meters", text("odds.meter-beside", **values) if others else text("odds.meter", **values)
+    for each in asked.live(odds).meters:
+        yield "meters", _meter(each, odds, asked)
+        if each.hours_to_hit is not None:
+            hours = each.hours_to_hit
+            values = {
+                "meter": each.name,
+                "hours": f"{float(hours):,.1f}",
+                "days": f"{float(hours / 24):,.1f}",
+            }
+            yield "hours-to-hit", text("odds.hours", bets=f"{asked.bets_an_hour:,}", **values)
 
 
-def _meters(odds: Odds) -> Iterable[tuple[str, Fraction, Fraction]]:
-    """Each meter: what each dollar on it adds to the return, and where it makes the bet even.
+def _meter(meter: LiveMeter, odds: Odds, asked: Asked) -> str:
+    """What each dollar on it adds to the return, and where it makes the bet even."""
+    values = {"adds": f"{float(_adds(meter, odds, asked)):.4e}", "even": f"{float(meter.even_at / 100):,.2f}"}
+    beside = set(odds.meters) - {meter.name}
+    return text("odds.meter-beside" if beside else "odds.meter", meter=meter.name, **values)
 
-    The other meters are worth what they are given as, and nothing if they are not.
-    """
-    unit = odds.terms.paytable.unit
-    stake = Fraction(unit.amount, 100) if unit else Fraction(1)
-    for name in odds.terms.wager.meters:
-        even = odds.even_at(name)
-        if even is not None:
-            yield name, odds.coefficient(name) / stake, even * stake
+
+def _adds(meter: LiveMeter, odds: Odds, asked: Asked) -> Fraction:
+    return odds.coefficient(meter.name) * 100 / metered_stake(odds.terms, asked.house)
 
 
 def _states(odds: Odds, asked: Asked) -> list[dict[str, object]]:
@@ -285,8 +303,15 @@ def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
         "long_run_house_edge_exact": str(run.house_edge) if run else None,
         "rounds_to_hit": {name: float(each) for name, each in run.rounds_to_hit.items()} if run else {},
         "meters": [
-            {"name": name, "coefficient": str(adds), "break_even": float(even), "break_even_exact": str(even)}
-            for name, adds, even in _meters(odds)
+            {
+                "name": each.name,
+                "coefficient": str(_adds(each, odds, asked)),
+                "break_even": float(each.even_at / 100),
+                "break_even_exact": str(each.even_at / 100),
+                "hours_to_hit": None if each.hours_to_hit is None else float(each.hours_to_hit),
+                "hours_to_hit_exact": None if each.hours_to_hit is None else str(each.hours_to_hit),
+            }
+            for each in asked.live(odds).meters
         ],
         "pressed": [
             {

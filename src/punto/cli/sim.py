@@ -202,7 +202,11 @@ def _pool(cluster: str | None, workers: int | None) -> Iterator[tuple[Executor |
 def _meters(written: Sequence[str], bets: Sequence[Terms], house: House) -> dict[str, Fraction]:
     """What meters stand at, in the stakes of each wager."""
     given = read_meters(written, [each.wager for each in bets], house.currency)
-    return {f"{each.wager.id}.{name}": held for each in bets for name, held in in_stakes(each, given).items()}
+    return {
+        f"{each.wager.id}.{name}": held
+        for each in bets
+        for name, held in in_stakes(each, given, house).items()
+    }
 
 
 def _decimal(option: str, written: str) -> float:

@@ -2,6 +2,7 @@
 
 from punto.exact.counting import Study, count, removal_effects
 from punto.exact.given_count import GivenCount, Turning, edge_given_count
+from punto.exact.live import LiveMeter, LiveMeters, beside_meters, live_meters
 from punto.exact.many import edges_of_many, final_weights_of_many, line_ways_of_many
 from punto.exact.odds import Odds, PricedLine
 from punto.exact.press import Pressed, PressState, best_press, press_states
@@ -13,6 +14,8 @@ __all__ = [
     "VALUES",
     "Fund",
     "GivenCount",
+    "LiveMeter",
+    "LiveMeters",
     "LongRun",
     "Odds",
     "PressState",
@@ -20,12 +23,14 @@ __all__ = [
     "PricedLine",
     "Study",
     "Turning",
+    "beside_meters",
     "best_press",
     "count",
     "edge_given_count",
     "edges_of_many",
     "final_weights_of_many",
     "line_ways_of_many",
+    "live_meters",
     "long_run",
     "press_states",
     "price",

@@ -6,12 +6,12 @@ chance of a full award, whatever it stands at today.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from punto.exact.odds import Odds
 
-__all__ = ["Fund", "LongRun", "long_run"]
+__all__ = ["Fund", "LongRun", "full_award", "long_run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,19 @@ def long_run(odds: Odds, funds: Mapping[str, Fund], *, players: int | None = Non
     An award that belongs to a chair is its bettor's alone, and each chair has its own chance. One that all
     bettors share is met once a round, whoever bets, so each pays for a part of the seed only.
     """
-    shared, players = not odds.terms.wager.chairs, players if players is not None else odds.players
+    crowd = odds if players is None else replace(odds, players=players)
     returned = odds.fixed_return
     hits = {}
     for name, fund in funds.items():
-        chance = sum(
-            (line.probability for line in odds.lines if line.pay.meter == name and line.pay.share == 1),
-            Fraction(0),
-        )
+        chance = full_award(crowd, name)
         if chance:
-            hits[name] = 1 / (chance if shared else chance * players)
-        seed_cost = Fraction(0) if fund.reserve else chance * fund.seed / (players if shared else 1)
-        returned += fund.rate + seed_cost
+            hits[name] = 1 / chance
+        returned += fund.rate + (0 if fund.reserve else chance * fund.seed / crowd.players)
     return LongRun(1 - returned, hits)
+
+
+def full_award(odds: Odds, meter: str) -> Fraction:
+    """The chance that a round of all the players gives somebody the whole of a meter."""
+    lines = (line for line in odds.lines if line.pay.meter == meter and line.pay.share == 1)
+    chance = sum((line.probability for line in lines), Fraction(0))
+    return chance * odds.players if odds.terms.wager.chairs else chance

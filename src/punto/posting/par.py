@@ -172,7 +172,7 @@ def _funds(offer: Offer) -> Mapping[str, Fund]:
     stake = offer.stake(offer.paytable) or 100
     found = {name: offer.parameters(name) for name in offer.wager.meters}
     return {
-        name: Fund(Fraction(each.seed, stake), each.rate - each.reserve, each.reserve)
+        name: Fund(Fraction(each.seed, stake), each.rate, each.reserve)
         for name, each in found.items()
         if each is not None
     }
