@@ -10,6 +10,8 @@ from fastapi.staticfiles import StaticFiles
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.server import api, pages
 from punto.server.floor import Floor
+from punto.server.odds.routes import Explorer
+from punto.server.odds.routes import router as odds_router
 from punto.server.people import People
 
 __all__ = ["make_app"]
@@ -31,16 +33,19 @@ def make_app(floor: Floor, people: People, *, demo: bool = False, robots: bool =
     """The application; a demo lets guests play, and robots may sit at its tables."""
 
     @asynccontextmanager
-    async def running(_app: FastAPI) -> AsyncIterator[None]:
+    async def running(app: FastAPI) -> AsyncIterator[None]:
         await floor.open(robots=robots)
         yield
+        await app.state.explorer.worker.close()
         await floor.close()
 
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
+    app.state.explorer = Explorer()
     app.middleware("http")(_guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.include_router(api.router)
+    app.include_router(odds_router)
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
     return app

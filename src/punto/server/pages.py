@@ -17,7 +17,7 @@ from punto.messages import message, section
 from punto.posting import Paper, html, par_paper, par_sheets, rules_paper, sign_paper
 from punto.server.floor import Floor
 
-__all__ = ["STATIC", "router"]
+__all__ = ["PAPER_POLICY", "STATIC", "router"]
 
 STATIC = Path(str(files("punto.web"))) / "static"
 
@@ -46,7 +46,7 @@ async def paper_page(name: str, paper: str, request: Request) -> HTMLResponse:
     if paper not in _PAPERS:
         raise Unreadable(message("web.no-such-paper", paper=paper, hint=did_you_mean(paper, list(_PAPERS))))
     written = await run_in_threadpool(_written, house, paper)
-    return HTMLResponse(written, headers={"Content-Security-Policy": _PAPER_POLICY})
+    return HTMLResponse(written, headers={"Content-Security-Policy": PAPER_POLICY})
 
 
 @lru_cache(maxsize=64)
@@ -59,12 +59,16 @@ _PAPERS: Mapping[str, Callable[[House], Paper]] = {
     "sign": sign_paper,
     "par": lambda house: par_paper(par_sheets(house, list(house.offers))),
 }
-_PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """A paper is one page that fetches nothing; its style stands in it."""
+
+
+_SPOKEN = ("web", "explorer")
+"""The sections of the messages that pages speak."""
 
 
 @router.get("/words.json")
 async def words() -> dict[str, Any]:
     """What people read, by key."""
-    spoken = {f"web.{key}": said for key, said in section("web").items()}
+    spoken = {f"{name}.{key}": said for name in _SPOKEN for key, said in section(name).items()}
     return {"language": "en", "words": spoken | {f"card.{card}": card.pretty for card in DECK}}

@@ -1,0 +1,70 @@
+r"""Where in a text a fault lies: the reader of a file names places, an editor marks lines.
+
+>>> from punto.messages import message
+>>> text = 'id = "x"\n[[line]]\nname = "A"\nwhen = { winer = 1 }'
+>>> line_of(text, FaultyFile("", 'line "A"', message("fact.unknown", name="winer")))
+4
+"""
+
+import re
+from collections.abc import Sequence
+
+from punto.errors import FaultyFile, Unreadable
+
+__all__ = ["line_of"]
+
+
+def line_of(text: str, fault: Unreadable) -> int:
+    """The number of the line that a fault is about, from 1 on; 0 for one that is not in the text at all."""
+    lines = text.splitlines() or [""]
+    if not isinstance(fault, FaultyFile) or fault.file:
+        return 0
+    counted = re.match(r"line (\d+), column", fault.place)
+    if counted:
+        return min(int(counted[1]), len(lines))
+    if fault.place == "end of document":
+        return len(lines)
+    begin, end = _region(lines, fault.place)
+    words = [str(each) for each in fault.what.values.values() if isinstance(each, str) and each]
+    named = re.search(r'line "(.*)"', fault.place)
+    for word in (*words, *([named[1]] if named else [])):
+        for number in range(begin, end):
+            if _says(lines[number], word):
+                return number + 1
+    return begin + 1
+
+
+def _says(line: str, word: str) -> bool:
+    """Whether a line has this text, or this word, and not only a longer one that holds it."""
+    return f'"{word}"' in line or bool(re.search(rf"\b{re.escape(word)}\s*=", line))
+
+
+def _region(lines: Sequence[str], place: str) -> tuple[int, int]:
+    """The lines of the section that a place names, its head first; all of them where it names none."""
+    heads = [number for number, line in enumerate(lines) if line.lstrip().startswith("[")]
+    begin = _head(lines, heads, place)
+    if begin is None:
+        return 0, len(lines)
+    following = [number for number in heads if number > begin and not _within(lines[number], lines[begin])]
+    return begin, min(following, default=len(lines))
+
+
+def _head(lines: Sequence[str], heads: Sequence[int], place: str) -> int | None:
+    array = re.search(r"\[\[(.+?)\]\] (\d+)", place)
+    if array:
+        same = [number for number in heads if lines[number].strip().startswith(f"[[{array[1]}]]")]
+        return same[int(array[2]) - 1] if int(array[2]) <= len(same) else None
+    table = re.search(r"\[([^\[\]]+)\]", place)
+    if table:
+        return next((each for each in heads if lines[each].strip().startswith(f"[{table[1]}")), None)
+    named = re.search(r'line "(.*)"', place)
+    if named:
+        found = (at for at, line in enumerate(lines) if line.startswith("name") and f'"{named[1]}"' in line)
+        at = next(found, None)
+        return None if at is None else max((head for head in heads if head <= at), default=None)
+    return None
+
+
+def _within(head: str, outer: str) -> bool:
+    """Whether `[a.b.c]` is below `[a.b]`."""
+    return head.strip().startswith(outer.strip().rstrip("]") + ".")

@@ -1,0 +1,316 @@
+"""What the odds explorer shows of a wager file: what is wrong with it, or what it is worth. Plain values.
+
+It runs in a process of its own (`worker`): nothing here knows the floor.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, isfinite
+from typing import Any
+
+from msgspec import Struct
+
+from punto.errors import Faulty, PuntoError, Refused, Unreadable, did_you_mean
+from punto.exact import VALUES, Odds, PricedLine, price, removal_effects
+from punto.exact.advice import advice_on
+from punto.game.composition import Composition
+from punto.game.facts import Detail, Game
+from punto.houses import House, find_house, ready_houses
+from punto.messages import message, text
+from punto.money import parse_rate
+from punto.posting import html, par_paper, par_sheets
+from punto.posting.par import Z_95, Z_99, Band
+from punto.server.odds.places import line_of
+from punto.wagers import Result, Terms, Wager, book
+from punto.wagers.check import check_wager
+from punto.wagers.load import parse_wagers
+
+__all__ = ["Asked", "effects", "par", "priced"]
+
+Plain = dict[str, Any]
+
+TENS = str(VALUES[-1])
+_POINTS = 48
+_FIRST, _LAST = 3, 7
+"""Powers of ten: from how many coups to how many the hold is drawn."""
+
+
+class Asked(Struct, frozen=True):
+    """A wager file, the house that it is tried at, the cards, and what is looked for."""
+
+    file: str
+    house: str = "colorado-mini"
+    decks: int = 0
+    remaining: str = ""
+    wager: str = ""
+    on: str = ""
+    paytable: str = ""
+    line: str = ""
+    edge: str = ""
+
+
+class _Chosen(Struct, frozen=True):
+    house: House
+    wagers: tuple[Wager, ...]
+    terms: Terms
+    shoe: Composition
+
+    @property
+    def cards(self) -> int:
+        return 0 if self.terms.wager.game is Game.DICE else self.shoe.total
+
+
+def priced(asked: Asked) -> Plain:
+    """The edge first, then all that follows from it; or every fault, each with its line."""
+    try:
+        chosen = _chosen(asked)
+        odds = _odds(chosen)
+        return {"faults": [], **_what(chosen), **_figures(odds), **_drawn(odds, asked)}
+    except PuntoError as error:
+        return {"faults": _faults(asked.file, error)}
+
+
+def effects(asked: Asked) -> Plain:
+    """What the return gains when a card of each kind is gone."""
+    try:
+        chosen = _chosen(asked)
+        if chosen.terms.wager.game is Game.DICE or not _odds(chosen).known or chosen.terms.wager.meters:
+            return {"faults": [], "effects": []}
+        found = removal_effects(chosen.terms, chosen.shoe, rates=chosen.house.vigorish.rates)
+    except PuntoError as error:
+        return {"faults": _faults(asked.file, error)}
+    by_value = chosen.terms.detail is Detail.VALUE
+    return {
+        "faults": [],
+        "effects": [
+            {
+                "card": text("explorer.tens") if by_value and name == TENS else name,
+                "value": float(change),
+                "text": _signed_percent(change),
+            }
+            for name, change, _ in found
+        ],
+    }
+
+
+def par(asked: Asked) -> Plain:
+    """The PAR sheet as a page of its own."""
+    try:
+        chosen = _chosen(asked)
+        return {"faults": [], "page": html(par_paper(par_sheets(chosen.house, [chosen.terms.wager.id])))}
+    except PuntoError as error:
+        return {"faults": _faults(asked.file, error)}
+
+
+def _chosen(asked: Asked) -> _Chosen:
+    wagers = tuple(check_wager(each, book()) for each in parse_wagers(asked.file, "")) if asked.file else ()
+    if not wagers:
+        raise Unreadable(message("explorer.nothing-written"))
+    if asked.house not in ready_houses():
+        hint = did_you_mean(asked.house, ready_houses())
+        raise Unreadable(message("house.unknown", name=asked.house, hint=hint))
+    wager = _named(wagers, asked.wager)
+    chosen = {"cards.decks": str(asked.decks)} if asked.decks else {}
+    if asked.paytable in {table.id for table in wager.paytables[1:]}:
+        chosen |= {f"wagers.{wager.id}": asked.paytable}
+    house = find_house(asked.house, extra=wagers, settings=chosen)
+    found = [each for each in house.every_terms() if each.wager.id == wager.id]
+    terms = next((each for each in found if each.on and each.on.value == asked.on), found[0])
+    shoe = Composition.parse(asked.remaining) if asked.remaining.strip() else Composition.decks(house.decks)
+    return _Chosen(house, wagers, terms, shoe)
+
+
+def _named(wagers: Sequence[Wager], name: str) -> Wager:
+    """The wager of this id; the first where the file has no such one any more."""
+    return next((each for each in wagers if each.id == name), wagers[0])
+
+
+def _odds(chosen: _Chosen) -> Odds:
+    """With meters at their seeds, where the house or the file says what those are."""
+    offer = chosen.house.offers[chosen.terms.wager.id]
+    stake = offer.stake(offer.paytable) or 100
+    held = {name: offer.parameters(name) for name in offer.wager.meters}
+    meters = {name: Fraction(each.seed, stake) for name, each in held.items() if each is not None}
+    rates, law = chosen.house.vigorish.rates, chosen.house.law
+    return price(chosen.terms, chosen.shoe, rates=rates, meters=meters, law=law)
+
+
+def _what(chosen: _Chosen) -> Plain:
+    """What was understood, and between what one can choose."""
+    wager = chosen.terms.wager
+    return {
+        "wager": {"id": wager.id, "title": str(wager.title)},
+        "wagers": [{"id": each.id, "title": str(each.title)} for each in chosen.wagers],
+        "hands": [hand.value for hand in wager.rides_on],
+        "on": chosen.terms.on.value if chosen.terms.on else "",
+        "paytables": [{"id": each.id, "title": each.name or each.id} for each in wager.paytables],
+        "paytable": chosen.terms.paytable.id,
+        "facts": [fact.name for fact in chosen.terms.facts],
+        "detail": text(f"explorer.detail-{chosen.terms.detail.name.lower()}"),
+        "lines_said": text("explorer.lines", lines=len(chosen.terms.lines)),
+        "cards": chosen.cards,
+        "decks": chosen.house.decks,
+        "house": chosen.house.id,
+    }
+
+
+def _figures(odds: Odds) -> Plain:
+    """Numbers as people read them; fractions whole."""
+    rows: list[tuple[str, str]] = []
+    edge = odds.house_edge if odds.known else None
+    if edge is not None:
+        decided = odds.edge_resolved
+        rows += [("return", _percent(odds.returned))]
+        rows += [("decided", _percent(decided))] if decided is not None else []
+        rows += [("deviation", f"{odds.std_dev:,.6f}")]
+    rows += [("hit", _percent(odds.hit_rate)), ("push", _percent(odds.push_rate))]
+    if edge is not None and edge > 0:
+        rows += [("sure", text("explorer.coups", coups=_sure_after(odds)))]
+    return {
+        "edge": _percent(edge) if edge is not None else text("web.edge-unknown"),
+        "fraction": f"{edge.numerator} / {edge.denominator}" if edge is not None else "",
+        "figures": [{"name": text(f"explorer.{name}"), "value": value} for name, value in rows],
+        "lines": list(_lines(odds)),
+        "of": f"{odds.lines[0].of:,}" if odds.lines else "",
+    }
+
+
+def _sure_after(odds: Odds) -> int:
+    """After how many coups 95 of 100 samples have the house ahead, as the normal curve has it."""
+    return ceil((Z_95 * odds.std_dev / float(odds.house_edge)) ** 2)
+
+
+def _lines(odds: Odds) -> Iterator[Plain]:
+    for line in odds.lines:
+        known = line.pay.meter is None or line.pay.meter in odds.meters
+        worth = line.probability * odds.gain(line) if known else None
+        yield {
+            "name": line.name or text("web.anything-else"),
+            "pays": line.pay.printed or text(f"result.{line.pay.result.value}"),
+            "ways": f"{line.ways:,}",
+            "chance": f"{float(line.probability):.8f}",
+            "often": f"{line.of / line.ways:,.2f}" if line.ways else "–",
+            "worth": "" if worth is None else _signed(float(worth)) if worth else "0",
+            "value": 0.0 if worth is None else float(worth),
+        }
+
+
+def _drawn(odds: Odds, asked: Asked) -> Plain:
+    """What plots are drawn from; nothing is reckoned in the page."""
+    if not odds.known:
+        return {"hold": None, "solve": None, "advice": []}
+    return {
+        "hold": _hold(odds),
+        "solve": _solve(odds, asked),
+        "advice": [str(each) for each in advice_on(odds, Composition.decks(8))],
+    }
+
+
+def _hold(odds: Odds) -> Plain:
+    edge, deviation = float(odds.house_edge), odds.std_dev
+    powers = [_FIRST + (_LAST - _FIRST) * at / _POINTS for at in range(_POINTS + 1)]
+    bands = [Band(round(10**power), edge, deviation) for power in powers]
+    return {
+        "edge": edge,
+        "powers": powers,
+        "inner": [list(band.bounds(Z_95)) for band in bands],
+        "outer": [list(band.bounds(Z_99)) for band in bands],
+    }
+
+
+def _solve(odds: Odds, asked: Asked) -> Plain | None:
+    """How the edge goes with one line's pay, and the pay that gives the edge looked for."""
+    winners = [each for each in odds.lines if _can_pay_more(each)]
+    if not winners:
+        return None
+    usual = max(winners, key=lambda each: each.probability)
+    line = next((each for each in winners if each.name == asked.line), usual)
+    now, edge = line.pay.won, odds.house_edge
+    made: Plain = {
+        "line": line.name,
+        "lines": [each.name for each in winners],
+        "now": float(now),
+        "now_text": _to_one(now),
+        "edge": float(edge),
+        "wanted": asked.edge,
+        "pays": "",
+        "why": "",
+    }
+    slope = line.probability * (1 - (odds.rates[line.pay.rate] if line.pay.rate else 0))
+    low, high = max(Fraction(0), now / 2), now * 3 / 2
+    if asked.edge.strip():
+        made |= _wanted(odds, line, asked.edge)
+        pay = made.get("pay")
+        if pay is not None:
+            low, high = min(low, Fraction(pay) * 9 / 10), max(high, Fraction(pay) * 11 / 10)
+    made["points"] = [[float(at), float(edge - slope * (at - now))] for at in (low, high)]
+    return made
+
+
+def _wanted(odds: Odds, line: PricedLine, written: str) -> Plain:
+    try:
+        sign = -1 if written.strip().startswith("-") else 1
+        wanted = sign * parse_rate(written.strip().removeprefix("-"))
+    except PuntoError as error:
+        return {"why": str(error)}
+    assert line.name is not None
+    pays = odds.pay_for(line.name, wanted)
+    if pays <= 0 or not isfinite(float(pays)):
+        return {"why": text("cli.no-pay", line=line.name, edge=f"{float(wanted):.4%}")}
+    return {
+        "pays": _to_one(pays),
+        "exactly": str(pays),
+        "pay": float(pays),
+        "target": float(wanted),
+        "target_text": text("explorer.at", edge=_short_percent(wanted), pays=_figure(pays)),
+    }
+
+
+def _can_pay_more(line: PricedLine) -> bool:
+    return line.pay.result is Result.WIN and line.pay.meter is None and bool(line.ways) and bool(line.name)
+
+
+def _faults(file: str, error: PuntoError) -> list[Plain]:
+    """Each fault with its line, in the words of whoever found it."""
+    if isinstance(error, Refused):
+        return [{"line": 0, "what": str(reason)} for reason in error.reasons]
+    found = error.faults if isinstance(error, Faulty) else (error,)
+    return [
+        {"line": line_of(file, each), "what": _said(each)}
+        if isinstance(each, Unreadable)
+        else {"line": 0, "what": str(each)}
+        for each in found
+    ]
+
+
+def _said(fault: Unreadable) -> str:
+    place = getattr(fault, "place", "")
+    return f"{place}: {fault.what}" if place else str(fault.what)
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(value):.6%}".replace("-", "−")
+
+
+def _short_percent(value: Fraction) -> str:
+    return f"{float(value) * 100:g}%".replace("-", "−")
+
+
+def _signed_percent(value: Fraction) -> str:
+    return f"{float(value):+.6%}".replace("-", "−")
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.6f}".replace("-", "−")
+
+
+def _figure(value: Fraction) -> str:
+    return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.4f}"
+
+
+def _to_one(value: Fraction) -> str:
+    return text("explorer.to-one", pays=_figure(value))
+
+
+ANSWERS: Mapping[str, Any] = {"priced": priced, "effects": effects, "par": par}
+"""What the worker can be asked."""

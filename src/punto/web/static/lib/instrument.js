@@ -1,0 +1,58 @@
+// @ts-check
+/** What the staff's screens share: the bar above, the strip of keys below, and keys that do what it says. */
+
+import { sign } from "../draw/icons.js";
+import { html } from "./html.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {{ keys: string[], what: string, press?: (event: KeyboardEvent) => void, on?: string }} Key a key as the
+ *   strip shows it; `on` is what a browser calls it, where that is something else
+ */
+
+/**
+ * @param {string} title
+ * @param {(Node | string | null)[]} children
+ */
+export function bar(title, ...children) {
+  const state = html("span", { class: "link-state", role: "status" }, say("explorer.connected"));
+  const made = html("header", { class: "bar" },
+    html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), state);
+  return {
+    bar: made,
+    /** Says at once that the connection is lost, and why nothing can be done. @param {string} lost empty when it is back */
+    connected(lost) {
+      made.classList.toggle("lost", lost !== "");
+      state.textContent = lost || say("explorer.connected");
+    },
+  };
+}
+
+/**
+ * The strip of keys, and a listener that obeys them.
+ * @param {Key[]} keys
+ * @param {Node | string} [right]
+ */
+export function keyStrip(keys, right = "") {
+  addEventListener("keydown", (event) => {
+    const key = keys.find((each) => each.press && pressed(event, each));
+    if (!key) return;
+    event.preventDefault();
+    key.press?.(event);
+  });
+  return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
+    ...keys.map((key) => html("span", {}, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
+    html("span", { class: "space" }), html("span", {}, right));
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {Key} key
+ */
+function pressed(event, key) {
+  const names = key.keys.map((name) => name.toLowerCase());
+  const last = (key.on ?? names[names.length - 1]).toLowerCase();
+  if (names.includes("alt") !== event.altKey || names.includes("ctrl") !== (event.ctrlKey || event.metaKey)) return false;
+  const code = event.code.replace(/^(Key|Digit)/, "").toLowerCase();
+  return event.key.toLowerCase() === last || (event.altKey && code === last);
+}

@@ -1,0 +1,222 @@
+// @ts-check
+/** The odds explorer: a wager file written or pasted, priced as it is written. The server reckons, this draws. */
+
+import "./elements/editor.js";
+import { picture, svg } from "./draw/svg.js";
+import { edgePlot, effectsPlot, holdPlot } from "./elements/wager-plots.js";
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { loadWords, say } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const STORE = "punto-odds";
+const PAUSE = 250;
+const AGAIN = 1500;
+const STARTER = `id = "six-card-tie"
+name = "Six-Card Tie"
+
+[[line]]
+name = "Six cards, tied at 9"
+when = { winner = "tie", total_cards = 6, player_points = 9 }
+
+[[line]]
+name = "Six cards, tied"
+when = { winner = "tie", total_cards = 6 }
+
+[[line]]
+name = "Any other tie"
+when = { winner = "tie" }
+
+[paytable.standard]
+[paytable.standard.pays]
+"Six cards, tied at 9" = "80 to 1"
+"Six cards, tied" = "20 to 1"
+"Any other tie" = "push"`;
+
+class Explorer {
+  /** @param {View[]} houses */
+  constructor(houses) {
+    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
+    this.editor = /** @type {import("./elements/editor.js").Editor} */ (document.createElement("punto-editor"));
+    this.house = select(say("explorer.house"), houses.map((each) => [each.id, each.title]), () => this.price());
+    this.decks = select(say("explorer.deck-count"), [["0", "–"], ...["8", "6", "4", "2", "1"].map((each) => /** @type {[string, string]} */ ([each, each]))], () => this.price());
+    this.remaining = html("input", { placeholder: say("explorer.remaining-hint"), "aria-label": say("explorer.cards-left"), onchange: () => this.price() });
+    this.which = html("span", {});
+    this.line = select(say("explorer.line"), [], () => this.price());
+    this.edge = html("input", { "aria-label": say("explorer.wanted"), value: kept.edge ?? "8%", oninput: () => this.later() });
+    this.pays = html("output", {});
+    this.why = html("p", { hidden: true });
+    this.told = html("dl", { class: "panel told" });
+    this.answer = html("section", { class: "answer", "aria-live": "polite" }, html("p", { class: "faint" }, say("explorer.not-yet")));
+    this.effects = html("div", {});
+    this.head = bar(say("explorer.title"), labelled(say("explorer.house"), this.house), labelled(say("explorer.deck-count"), this.decks), labelled(say("explorer.cards"), this.remaining), this.which);
+    this.right = html("span", {});
+    /** @type {Record<string, string>} */
+    this.chosen = { wager: "", on: "", paytable: "" };
+    this.asked = 0;
+    const solve = html("section", { class: "panel solve" }, html("h2", {}, say("explorer.solve-for")), this.line, this.edge, this.pays, this.why);
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.editor, this.told, solve, this.answer), this.#keys());
+    document.title = `${say("explorer.title")} · Punto`;
+    this.editor.addEventListener("written", () => this.later());
+    this.house.value = kept.house ?? "colorado-mini";
+    this.decks.value = kept.decks ?? "0";
+    this.remaining.value = kept.remaining ?? "";
+    this.editor.value = kept.file ?? STARTER;
+    this.price();
+  }
+
+  #keys() {
+    const focus = (/** @type {HTMLElement} */ element) => () => element.focus();
+    return keyStrip([
+      { keys: ["Ctrl", "Enter"], what: say("explorer.key-price"), press: () => this.price() },
+      { keys: ["Alt", "S"], what: say("explorer.key-solve"), press: focus(this.edge) },
+      { keys: ["Alt", "O"], what: say("explorer.key-house"), press: focus(this.house) },
+      { keys: ["Alt", "D"], what: say("explorer.key-decks"), press: focus(this.decks) },
+      { keys: ["Alt", "C"], what: say("explorer.key-cards"), press: focus(this.remaining) },
+      { keys: ["Alt", "P"], what: say("explorer.key-paytable"), press: () => this.which.querySelector("select")?.focus() },
+      { keys: ["Alt", "R"], what: say("explorer.key-par"), press: () => this.par() },
+    ], this.right);
+  }
+
+  /** What is written is priced when the writer pauses. */
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.price(), PAUSE);
+  }
+
+  request() {
+    return { file: this.editor.value, house: this.house.value, decks: Number(this.decks.value), remaining: this.remaining.value, line: this.line.value, edge: this.edge.value, ...this.chosen };
+  }
+
+  /**
+   * The answer to the newest question; null for one that was overtaken.
+   * @param {string} path
+   * @param {View} request
+   */
+  async #ask(path, request) {
+    const number = this.asked;
+    try {
+      const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
+      this.head.connected("");
+      const made = await answer.json();
+      if (number !== this.asked) return null;
+      return answer.ok ? made : { faults: [{ line: 0, what: made.error ?? JSON.stringify(made.detail) }] };
+    } catch {
+      if (number !== this.asked) return null;
+      this.head.connected(say("explorer.lost"));
+      this.waiting = setTimeout(() => this.price(), AGAIN);
+      return null;
+    }
+  }
+
+  async price() {
+    clearTimeout(this.waiting);
+    this.asked += 1;
+    const request = this.request();
+    sessionStorage.setItem(STORE, JSON.stringify(request));
+    const made = await this.#ask("/api/odds", request);
+    if (!made) return;
+    this.editor.judge(made.faults, made.wager?.id ?? "");
+    this.answer.classList.toggle("old", made.faults.length > 0);
+    if (made.faults.length) return;
+    this.show(made);
+    const more = await this.#ask("/api/odds/effects", request);
+    if (more && !more.faults.length) this.effects.replaceChildren(effectsPlot(more.effects));
+  }
+
+  /** @param {View} made */
+  show(made) {
+    fill(this.told, [["explorer.lines-head", made.lines_said], ["explorer.facts", made.facts.join(", ")], ["explorer.detail", made.detail]]);
+    this.right.textContent = say("explorer.exact-ways", { of: made.of });
+    this.#choices(made);
+    this.#solved(made.solve);
+    this.effects = html("div", { class: "effects wide" }, ...this.effects.childNodes);
+    const plots = [made.hold ? holdPlot(made.hold) : null, made.solve ? edgePlot(made.solve) : null].filter((each) => each !== null);
+    this.answer.replaceChildren(
+      html("section", { class: "panel edge-panel" },
+        html("div", {}, html("h2", {}, say("explorer.house-edge")), html("p", { class: "large", id: "edge" }, made.edge), html("p", { class: "fraction" }, made.fraction && `= ${made.fraction}`)),
+        html("dl", { class: "figures" }, ...made.figures.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.name), html("dd", {}, each.value))))),
+      html("section", { class: "panel listed" }, html("div", { class: "lines" }, lines(made.lines)), ...made.advice.map((/** @type {string} */ said) => html("p", { class: "advice" }, said))),
+      html("div", { class: "plots" }, ...plots, this.effects));
+  }
+
+  /** Which wager of a family, on which hand, at which pay table, where there is something to choose. @param {View} made */
+  #choices(made) {
+    const offered = /** @type {[string, [string, string][], string][]} */ ([
+      ["wager", made.wagers.map((/** @type {View} */ each) => [each.id, each.title]), made.wager.id],
+      ["on", made.hands.map((/** @type {string} */ hand) => [hand, say(`web.${hand}`)]), made.on],
+      ["paytable", made.paytables.map((/** @type {View} */ each) => [each.id, each.title]), made.paytable],
+    ]);
+    this.which.replaceChildren(...offered.filter(([, options]) => options.length > 1).map(([name, options, value]) => {
+      const chooser = select(name, options, () => { this.chosen[name] = chooser.value; this.price(); });
+      chooser.value = value;
+      return chooser;
+    }));
+  }
+
+  /** @param {View | null} solve */
+  #solved(solve) {
+    this.line.replaceChildren(...(solve?.lines ?? []).map((/** @type {string} */ name) => html("option", { value: name }, name)));
+    this.line.value = solve?.line ?? "";
+    this.pays.textContent = solve?.pays ?? "";
+    this.pays.title = solve?.exactly ?? "";
+    this.why.textContent = solve ? solve.why : say("explorer.no-solve");
+    this.why.hidden = !this.why.textContent;
+  }
+
+  async par() {
+    const tab = window.open("about:blank", "_blank");
+    const made = await this.#ask("/api/odds/par", this.request());
+    if (made?.page && tab) tab.location.href = made.page;
+    else tab?.close();
+    if (made && !made.page) this.editor.judge(made.faults, "");
+  }
+}
+
+/** @param {View[]} every */
+function lines(every) {
+  const most = Math.max(...every.map((each) => Math.abs(each.value)), 1e-9);
+  const names = ["line", "pays", "ways", "probability", "often", "worth"];
+  return html("table", {},
+    html("thead", {}, html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, say(`explorer.${name}`))), html("th", {}, html("span", { class: "spoken" }, say("explorer.worth"))))),
+    html("tbody", {}, ...every.map((each) => html("tr", {},
+      html("td", {}, each.name), html("td", { class: "muted" }, each.pays), html("td", {}, each.ways), html("td", {}, each.chance), html("td", { class: "muted" }, each.often), html("td", {}, each.worth),
+      html("td", { class: "bar-cell" }, worthBar(each.value / most))))));
+}
+
+/** @param {number} share */
+function worthBar(share) {
+  const drawing = picture("-66 0 132 12", "", svg("rect", { class: share >= 0 ? "up" : "down", x: Math.min(0, share * 64), y: 2, width: Math.abs(share) * 64, height: 8 }), svg("path", { class: "zero", d: "M0 0V12" }));
+  drawing.classList.add("plot");
+  return drawing;
+}
+
+/**
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {() => void} changed
+ */
+function select(label, options, changed) {
+  return html("select", { "aria-label": label, onchange: changed }, ...options.map(([value, title]) => html("option", { value }, title)));
+}
+
+/**
+ * @param {string} words
+ * @param {HTMLElement} control
+ */
+function labelled(words, control) {
+  return html("label", {}, words, control);
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {[string, string][]} rows
+ */
+function fill(list, rows) {
+  list.replaceChildren(...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)]));
+}
+
+await loadWords();
+const houses = await (await fetch("/api/odds/houses")).json();
+new Explorer(houses);

@@ -1,0 +1,141 @@
+"""The odds explorer's answers: what a file is worth, or each fault at its line; and nobody waits for ever."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from tests.server.serving import Served, served
+
+from punto.errors import Refused
+from punto.server.odds.pricing import Asked, effects, priced
+from punto.server.odds.worker import Worker
+
+FILE = """id = "six-card-tie"
+name = "Six-Card Tie"
+
+[[line]]
+name = "Six cards, tied at 9"
+when = { winner = "tie", total_cards = 6, player_points = 9 }
+
+[[line]]
+name = "Six cards, tied"
+when = { winner = "tie", total_cards = 6 }
+
+[[line]]
+name = "Any other tie"
+when = { winner = "tie" }
+
+[paytable.standard]
+[paytable.standard.pays]
+"Six cards, tied at 9" = "80 to 1"
+"Six cards, tied" = "20 to 1"
+"Any other tie" = "push"
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("odds"), "colorado-mini") as running:
+        yield running
+
+
+def ask(server: Served, path: str, **asked: Any) -> Any:
+    body = json.dumps(asked).encode()
+    headers = {"content-type": "application/json"}
+    return server.send(Request(f"http://{server.address}{path}", data=body, headers=headers))[0]
+
+
+def test_a_pasted_wager_is_priced_and_solved_for_an_edge(server: Served) -> None:
+    answer = ask(server, "/api/odds", file=FILE, line="Six cards, tied", edge="8%")
+    assert answer["faults"] == []
+    assert answer["edge"] == "12.651407%"
+    assert answer["fraction"] == "39209306068 / 309920527995"
+    assert [line["ways"] for line in answer["lines"]][:2] == ["10,307,243,902,976", "153,291,182,426,368"]
+    assert answer["solve"]["pays"] == "21.5167 to 1"
+    assert answer["solve"]["points"][0][1] > answer["solve"]["edge"] > answer["solve"]["points"][1][1]
+    gone = ask(server, "/api/odds/effects", file=FILE)["effects"]
+    assert {each["card"]: each["text"] for each in gone}["8"] == "+0.238164%"
+
+
+def test_its_par_sheet_is_a_page(server: Served) -> None:
+    where = ask(server, "/api/odds/par", file=FILE)["page"]
+    with urlopen(f"http://{server.address}{where}") as page:
+        assert "Six-Card Tie" in page.read().decode()
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"http://{server.address}/odds/par/0123456789abcdef")
+
+
+@pytest.mark.parametrize(
+    ("was", "typed", "line", "what"),
+    [
+        ("winner", "winer", 6, 'there is no fact "winer"; did you mean "winner"?'),
+        ('"push"', '"pushh"', 20, '"pushh" is not a pay'),
+        ('name = "Six-Card Tie"', "name = ", 2, "this is not TOML"),
+        ('"Six cards, tied" = "20 to 1"', "", 16, 'does not say what line "Six cards, tied" pays'),
+        ('[[line]]\nname = "Any other tie"', '[[line]]\nnmae = "Any other tie"', 12, '"name" is missing'),
+        (FILE, "", 0, "nothing is written yet"),
+        (FILE, "x = [" * 3000, 1, ""),
+    ],
+)
+def test_each_fault_is_said_at_its_line(was: str, typed: str, line: int, what: str) -> None:
+    (fault,) = priced(Asked(FILE.replace(was, typed, 1)))["faults"]
+    assert fault["line"] == line
+    assert what in fault["what"]
+
+
+def test_cards_left_and_decks_count() -> None:
+    assert priced(Asked(FILE, decks=6))["cards"] == 312
+    assert priced(Asked(FILE, remaining="8Ac 7Ks Td"))["cards"] == 16
+    assert "six are needed" in priced(Asked(FILE, remaining="Ac"))["faults"][0]["what"]
+    assert priced(Asked(FILE, remaining="zz"))["faults"][0]["line"] == 0
+    assert "there is no house" in priced(Asked(FILE, house="../secret.toml"))["faults"][0]["what"]
+
+
+def test_a_wager_of_dice_has_no_effects_of_cards() -> None:
+    dice = FILE.replace("[[line]]", 'game = "dice"\n[[line]]', 1).replace(
+        "total_cards = 6", "player_triple = 0"
+    )
+    asked = Asked(dice, house="colorado-dice")
+    assert priced(asked)["faults"] == []
+    assert effects(asked)["effects"] == []
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
+    async def twice() -> bytes:
+        worker = Worker(seconds=0.0)
+        with pytest.raises(Refused, match="takes longer"):
+            await worker.ask("priced", Asked(FILE))
+        worker.seconds = 60.0
+        try:
+            return await worker.ask("priced", Asked(FILE))
+        finally:
+            await worker.close()
+
+    assert b"12.651407%" in asyncio.run(twice())
+
+
+def test_only_so_many_wait() -> None:
+    async def crowd() -> list[object]:
+        worker = Worker(seconds=60.0)
+        try:
+            asked = [worker.ask("priced", Asked(FILE)) for _ in range(10)]
+            return await asyncio.gather(*asked, return_exceptions=True)
+        finally:
+            await worker.close()
+
+    answers = asyncio.run(crowd())
+    assert sum(isinstance(each, Refused) for each in answers) == 2
+
+
+def test_a_file_that_is_too_long_is_refused(server: Served) -> None:
+    with pytest.raises(HTTPError, match="422"):
+        ask(server, "/api/odds", file="#" * 70_000)
+    assert server.get("/healthz") == {"status": "ok"}
+    assert len(server.get("/api/odds/houses")) == 8
+    assert "tie" in server.get("/api/odds/book/tie")["file"]
+    with pytest.raises(HTTPError, match="404"):
+        server.get("/api/odds/book/tye")
