@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from punto.errors import PuntoError, Refused, Unreadable
-from punto.server import api, pages
+from punto.server import api, pages, wall
 from punto.server.floor import Floor
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
@@ -46,6 +46,7 @@ def make_app(floor: Floor, people: People, *, demo: bool = False, robots: bool =
     app.add_exception_handler(PuntoError, _refused)
     app.include_router(api.router)
     app.include_router(odds_router)
+    app.include_router(wall.router)
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
     return app

@@ -63,7 +63,7 @@ PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; fr
 """A paper is one page that fetches nothing; its style stands in it."""
 
 
-_SPOKEN = ("web", "explorer")
+_SPOKEN = ("web", "explorer", "wall")
 """The sections of the messages that pages speak."""
 
 
