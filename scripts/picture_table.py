@@ -1,25 +1,15 @@
-"""Draws docs/pictures/browser.png: a real table in a real browser, somebody at it, a round just paid.
+"""Draws docs/pictures/browser.png: a real table in a real browser, somebody at it, a round just paid."""
 
-Needs Chromium on the path, or the one that `playwright install chromium` fetches.
-"""
-
-import shutil
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
+from scripts.chromium import FLAGS, chromium
 from tests.server.serving import served
 
 from punto.server.moments import Pace
 
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "browser.png"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-)
 ROUNDS = 24
 
 
@@ -32,7 +22,7 @@ def main() -> None:
             served(Path(folder), "colorado-mini", robots=True, pace=Pace(tempo=0.7, betting=9.0)) as server,
             sync_playwright() as playwright,
         ):
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS])
+            browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(f"http://{server.address}/table/1")
             play(page)

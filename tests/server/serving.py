@@ -1,12 +1,13 @@
 """A real server on a free port, in a thread, and people who talk to it as pages do."""
 
+import asyncio
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -22,6 +23,7 @@ from punto.server.people import People
 
 __all__ = ["Page", "Served", "served"]
 
+T = TypeVar("T")
 _PATIENCE = 60.0
 QUICK = Pace(tempo=0.01, betting=2.0)
 """So that tests do not wait, and still have the time to bet."""
@@ -30,10 +32,15 @@ QUICK = Pace(tempo=0.01, betting=2.0)
 class Served:
     """A server that runs: where it is, and what it is made of."""
 
-    def __init__(self, address: str, floor: Floor, database: str) -> None:
+    def __init__(self, address: str, floor: Floor, database: str, loop: asyncio.AbstractEventLoop) -> None:
         self.address = address
         self.floor = floor
         self.database = database
+        self.loop = loop
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have something done where the server runs."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(_PATIENCE)
 
     def get(self, path: str, cookie: str = "") -> Any:
         """The JSON at a path."""
@@ -136,20 +143,29 @@ class Page:
 
 @contextmanager
 def served(
-    folder: Path, *houses: str, robots: bool = False, pace: Pace = QUICK, ledger: str = ""
+    folder: Path,
+    *houses: str,
+    robots: bool = False,
+    pace: Pace = QUICK,
+    ledger: str = "",
+    prepare: Callable[[Database], None] | None = None,
 ) -> Iterator[Served]:
-    """A floor of these houses while the block runs."""
+    """A floor of these houses while the block runs; a test may prepare its tables before it opens."""
     name = ledger or str(folder / "floor.db")
     database = Database(name, new=True)
+    if prepare:
+        prepare(database)
     floor = Floor(database, [find_house(each) for each in houses], pace=pace)
     app = make_app(floor, People(database), demo=True, robots=robots)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=[server.serve([listening])])
     thread.start()
     try:
-        yield Served(f"127.0.0.1:{listening.getsockname()[1]}", floor, name)
+        yield Served(f"127.0.0.1:{listening.getsockname()[1]}", floor, name, loop)
     finally:
         server.should_exit = True
         thread.join(_PATIENCE)
+        loop.close()
         database.close()

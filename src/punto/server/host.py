@@ -37,6 +37,9 @@ __all__ = ["Host"]
 _REMEMBERED = 400
 """Steps kept for pages that come back after a moment."""
 
+_RETURNING = 10.0
+"""Seconds after a start in which those who sit here are waited for: their pages are on their way back."""
+
 
 class Host:
     """A table of the floor."""
@@ -61,6 +64,8 @@ class Host:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix=f"table-{name}")
         self._presses: dict[tuple[int, int], str] = {}
         self._changed = asyncio.Event()
+        self._awaited = frozenset(self.state.seated.values())
+        self._began = 0.0
         self.at_betting: Callable[[Host], Awaitable[None]] | None = None
 
     @property
@@ -107,6 +112,7 @@ class Host:
 
     async def run(self) -> None:
         """Deal, as long as nobody stops it."""
+        self._began = asyncio.get_running_loop().time()
         while True:
             now = moment(self.state, self._people(), self.pace)
             if self.moment is None or now.key != self.moment.key:
@@ -154,7 +160,9 @@ class Host:
 
     def _people(self) -> set[str]:
         """Persons who look at the table themselves: it waits for them where their hands are wanted."""
-        return {client.person for client in self.clients if client.person} - self.robots
+        here = {client.person for client in self.clients if client.person}
+        starting = asyncio.get_running_loop().time() < self._began + _RETURNING
+        return (here | self._awaited if starting else here) - self.robots
 
     def _watch(self, entry: Entry, before: TableState) -> None:
         self._told.append((entry, before))

@@ -8,7 +8,7 @@ from punto.table.next import Task, due, presses
 
 __all__ = ["NATURAL", "Moment", "Pace", "moment"]
 
-BETTING, SQUEEZE, PRESS = 16.0, 25.0, 12.0
+BETTING, SQUEEZE, PRESS, RESULT = 16.0, 25.0, 12.0, 3.5
 """Seconds for people; what the machine does goes by the tempo alone."""
 
 _PACE = {
@@ -23,17 +23,17 @@ _PACE = {
     Task.CALL_RESULT: 1.1,
     Task.COLLECT: 1.0,
     Task.PAY: 1.0,
-    Task.RACK: 3.5,
 }
 _PREPARING = 0.08
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How quickly a table goes: its tempo, and the seconds that people have to bet."""
+    """How quickly a table goes: its tempo, the seconds to bet, and those to look at a result."""
 
     tempo: float = 1.0
     betting: float = BETTING
+    result: float = RESULT
 
 
 NATURAL = Pace()
@@ -74,7 +74,8 @@ def moment(state: TableState, people: Collection[str], pace: Pace) -> Moment:
             return Moment(key, "squeeze", SQUEEZE, shown=True)
     if now.task is Task.SETTLE_EARLY and _may_press(state, people):
         return Moment(key, "press", PRESS, shown=True)
-    return Moment(key, now.task.value, _PACE[now.task] * pace.tempo)
+    seconds = pace.result if now.task is Task.RACK else _PACE[now.task]
+    return Moment(key, now.task.value, seconds * pace.tempo)
 
 
 def _may_press(state: TableState, people: Collection[str]) -> bool:

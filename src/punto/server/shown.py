@@ -50,7 +50,8 @@ def shown(state: TableState) -> Shown:
         "piles": list(_piles(state)),
         "layout": list(_layout(state)),
         "payments": list(_payments(state.round.results, house)) if state.round.result_called else [],
-        "taken_words": _taken(state.round.results, house) if state.round.result_called else "",
+        "taken_words": _seats_and_sum(state, Result.LOSE, "web.taken-first"),
+        "stays_words": _seats_and_sum(state, Result.PUSH, "web.stays"),
     }
 
 
@@ -175,10 +176,11 @@ def _paid(result: BetResult, house: House) -> str:
     return text("web.paid-less", paid=said, vigorish=amount(result.vigorish, house.currency))
 
 
-def _taken(results: Sequence[BetResult], house: House) -> str:
-    lost = [each for each in results if each.result is Result.LOSE]
-    if not lost:
+def _seats_and_sum(state: TableState, result: Result, key: str) -> str:
+    """Whose bets had this result, and what they come to, in words; nothing before it is called."""
+    found = [each for each in state.round.results if each.result is result]
+    if not found or not state.round.result_called:
         return ""
-    seats = ", ".join(map(str, sorted({each.bet.seat for each in lost}, reverse=True)))
-    taken = sum(each.bet.stake + max(each.pressed, 0) for each in lost)
-    return text("web.taken-first", seats=seats, amount=amount(taken, house.currency))
+    seats = ", ".join(map(str, sorted({each.bet.seat for each in found}, reverse=True)))
+    stakes = sum(each.bet.stake + max(each.pressed, 0) for each in found)
+    return text(key, seats=seats, amount=amount(stakes, state.house.currency))

@@ -39,7 +39,7 @@ class TablePage {
       controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
       seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
       call: html("p", { class: "call", "aria-live": "polite" }),
-      lost: html("p", { class: "lost", role: "alert", hidden: true }, say("web.lost")),
+      lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
       refused: html("p", { class: "refused-words", role: "status" }),
     };
     this.squeeze = new Squeeze((hand) => this.ask({ do: "turn", hand }));
@@ -72,7 +72,7 @@ class TablePage {
   #heard(message) {
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
-    this.parts.lost.hidden = this.seen.connected;
+    this.parts.lost.togglePopover(!this.seen.connected);
     if (this.seen !== before) this.draw(before);
     const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
     if (wanted) {

@@ -17,8 +17,13 @@ export class Rail extends HTMLElement {
    * @param {View} own
    */
   show(felt, view, own) {
-    this.replaceChildren(roads(view), ...(view.payments?.length ? [payments(felt, view, own)] : [layout(felt, view, own)]));
+    this.replaceChildren(roads(view), told(view) ? payments(felt, view, own) : layout(felt, view, own));
   }
+}
+
+/** Whether there is a result to tell. @param {View} view */
+function told(view) {
+  return Boolean(view.payments?.length || view.taken_words || view.stays_words);
 }
 
 /** @param {View} view */
@@ -64,7 +69,7 @@ function layout(felt, view, own) {
 }
 
 /**
- * What was paid, from the highest seat down, and what was taken first: the dealer's words.
+ * What was taken first, what was paid then, from the highest seat down, and what stays: the dealer's words.
  * @param {View} felt
  * @param {View} view
  * @param {View} own
@@ -76,9 +81,10 @@ function payments(felt, view, own) {
       html("span", { class: "row-words" }, ...row.words.map((/** @type {string} */ words, /** @type {number} */ place) => html(place ? "span" : "b", {}, words))),
       html("b", { class: "row-amount" }, amountText(row.amount, felt.currency, { signed: true, always: true }))));
   return html("section", { class: "on-table paid" },
-    html("header", {}, html("h2", {}, say("web.paid-highest-first"))),
+    html("header", {}, html("h2", {}, say(rows.length ? "web.paid-highest-first" : "web.result"))),
+    view.taken_words ? html("p", { class: "taken" }, view.taken_words) : null,
     html("ol", {}, ...rows),
-    view.taken_words ? html("p", { class: "taken" }, view.taken_words) : null);
+    view.stays_words ? html("p", { class: "taken" }, view.stays_words) : null);
 }
 
 customElements.define("punto-rail", Rail);

@@ -20,7 +20,7 @@ export class Seats extends HTMLElement {
       const pile = view.piles.find((/** @type {View} */ each) => each.seat === seat && each.place !== "side");
       const words = pile ? `${say(`web.letter-${pile.place}`)} ${amountText(pile.amount, felt.currency)}` : taken.has(seat) ? "" : say("web.free");
       const state = own.seat === seat ? "mine" : taken.has(seat) ? "" : "free";
-      return html("button", { type: "button", class: `seat-chip ${state} ${pile?.place ?? ""}`, disabled: taken.has(seat) || Boolean(own.seat), "aria-label": say("web.seat", { seat }), onclick: () => sit(seat) },
+      return html("button", { type: "button", class: `seat-chip ${state} ${pile?.place ?? ""}`, "data-seat": seat, disabled: taken.has(seat) || Boolean(own.seat), "aria-label": say("web.seat", { seat }), onclick: () => sit(seat) },
         html("span", { class: "seat-dot" }, String(seat)), html("span", {}, words));
     }));
   }

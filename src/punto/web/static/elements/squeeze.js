@@ -1,7 +1,7 @@
 // @ts-check
 /** The squeeze: the holder peels the card by dragging, by touch or by a button; past half-way it turns. */
 
-import { HEIGHT, WIDTH } from "../draw/card.js";
+import { face, HEIGHT, WIDTH } from "../draw/card.js";
 import { svg } from "../draw/svg.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
@@ -84,8 +84,7 @@ export class Squeeze {
     });
     const release = () => {
       if (grabbed && fold && shareBeyond(OUTLINE, fold) > 0.5) {
-        drawing.show(null);
-        picture.classList.add("turned");
+        this.#turned(picture, code);
         this.left = (this.left ?? 1) - 1;
         if (this.left <= 0) this.turn(hand);
       } else if (fold) settle(drawing, grabbed, fold);
@@ -94,6 +93,19 @@ export class Squeeze {
     picture.addEventListener("pointerup", release);
     picture.addEventListener("pointercancel", release);
     return picture;
+  }
+
+  /**
+   * Past half-way the card lies face up, for its holder to see.
+   * @param {SVGSVGElement} picture
+   * @param {string} code
+   */
+  #turned(picture, code) {
+    picture.replaceChildren(face(code));
+    picture.classList.add("turned");
+    picture.setAttribute("aria-label", say(`card.${code}`));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    picture.animate(calm ? [{ opacity: 0 }, { opacity: 1 }] : [{ scale: "0.1 1" }, { scale: "1 1" }], calm ? 120 : 240);
   }
 }
 

@@ -12,7 +12,7 @@
 export const NOTHING = { version: -1, view: {}, own: {}, events: [], calls: [], clock: null, connected: false };
 
 /**
- * The state after a message; one that is older than what is known changes nothing.
+ * The state after a message; one that is older than what is known changes nothing. Whatever is heard, the line holds.
  * @param {Seen} seen
  * @param {View} message
  * @param {number} now milliseconds of this page's clock
@@ -26,15 +26,16 @@ export function fold(seen, message, now) {
       if (message.version <= seen.version) return seen;
       return {
         ...seen,
+        connected: true,
         version: message.version,
         view: { ...seen.view, ...message.changes },
         events: message.events,
         calls: message.calls.length ? message.calls : seen.calls,
       };
     case "own":
-      return { ...seen, own: message.own, events: [] };
+      return { ...seen, own: message.own, events: [], connected: true };
     case "clock":
-      return { ...seen, clock: clock(message, now), events: [] };
+      return { ...seen, clock: clock(message, now), events: [], connected: true };
     case "lost":
       return { ...seen, connected: false };
     default:

@@ -1,0 +1,75 @@
+"""Finds the Chromium that browser tests and pictures use: an installed one, else one that can be had.
+
+Run it to have one: `python -m scripts.chromium` prints where it is, or the command that gets one.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+__all__ = ["FLAGS", "NoChromium", "chromium"]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""For a browser that shows pages of this machine alone, and asks nobody else for anything."""
+
+_INSTALL = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"])
+
+
+class NoChromium(Exception):
+    """There is no Chromium, and none can be had without somebody's help."""
+
+
+def chromium() -> str:
+    """The path of a Chromium that runs here; what it takes to get one is tried once."""
+    found = _installed() or _downloaded() or _packaged()
+    if not found:
+        raise NoChromium(
+            "no Chromium was found, and none could be fetched: install one, e.g."
+            " `apt-get install chromium` or `playwright install chromium`"
+        )
+    return found
+
+
+def _installed() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def _downloaded() -> str | None:
+    """Playwright's own, fetched if its host answers."""
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    if not Path(path).exists():
+        _tried([sys.executable, "-m", "playwright", "install", "chromium"])
+    return path if Path(path).exists() else None
+
+
+def _packaged() -> str | None:
+    """The system's package, where this process may install it."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in _INSTALL:
+            _tried(command)
+    return _installed()
+
+
+def _tried(command: list[str]) -> None:
+    subprocess.run(command, check=False, capture_output=True)
+
+
+if __name__ == "__main__":
+    try:
+        print(chromium())
+    except NoChromium as error:
+        sys.exit(f"{error}")

@@ -1,0 +1,1 @@
+"""Pages in a real browser. A package, so that one browser serves all of it and is gone after it."""

@@ -1,0 +1,90 @@
+"""Somebody sits down, bets, squeezes and is paid to the cent, on a desk and on a phone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import DESKTOP, PHONE, Dealing, Opened
+
+BANKER_7, TIE_6, PLAYER_9 = "4h2d-Ks7d", "4s2c-Qs6d", "4d5d-Kd8d"
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_person_sits_bets_squeezes_and_is_paid(
+    dealing: Dealing, visit: Opened, device: dict[str, object]
+) -> None:
+    """Banker wins, 100 at 1 to 1 less 5 %; a tie, and the bet stays; Player wins, and it is taken."""
+    server = dealing("colorado-midi", BANKER_7, TIE_6, PLAYER_9)
+    maria = visit(server, "Maria", **device).sit(3).see_balance("5,000.00").bet("banker", 100)
+    maria.no_more_bets()
+    squeeze(maria.page)
+    expect(maria.page.locator(".hand.banker.wins")).to_be_visible()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Banker $100 at 1 to 1, $5 vigorish")
+    expect(maria.page.locator("punto-rail")).to_contain_text("+95.00")
+    maria.next_round().see_balance("5,095.00").bet("banker", 100)
+
+    maria.no_more_bets()
+    maria.turn()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Stays: seats 3, $100")
+    maria.next_round().see_bet("banker", "100").see_balance("4,995.00")
+
+    maria.bet("tie", 25)
+    maria.no_more_bets()
+    maria.turn()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Taken first: seats 3, $125")
+    maria.next_round().see_balance("4,970.00")
+
+
+def squeeze(page: Page) -> None:
+    """Peel both cards from a corner, past half; a peel that stops early lies back."""
+    expect(page.locator("dialog.squeeze")).to_be_visible()
+    for place in range(2):
+        card = page.locator(".squeeze-cards > svg").nth(place)
+        box = card.bounding_box()
+        assert box
+        left, right = box["x"] + 0.13 * box["width"], box["x"] + 0.9 * box["width"]
+        low, high = box["y"] + 0.9 * box["height"], box["y"] + 0.1 * box["height"]
+        for part, turned in ((0.3, 0), (1.2, 1)):
+            page.mouse.move(left, low)
+            page.mouse.down()
+            page.mouse.move(left + part * (right - left), low + part * (high - low), steps=8)
+            page.mouse.up()
+            if place == 0:
+                expect(page.get_by_role("dialog").get_by_label("K♠")).to_have_count(turned)
+
+
+def test_a_guest_says_a_name_and_sits(dealing: Dealing, visit: Opened) -> None:
+    guest = visit(dealing("colorado-mini", BANKER_7), path="/")
+    guest.page.get_by_role("link", name="Sit").click()
+    guest.page.locator('button[data-seat="4"]:visible').click()
+    guest.page.get_by_role("textbox", name="Your name").fill("Jo")
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(guest.page.get_by_text("Play money", exact=True)).to_be_visible()
+    guest.see_betting().see_balance("5,000.00")
+
+
+def test_others_see_a_card_turn_when_its_holder_turns_it(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-midi", BANKER_7)
+    holder = visit(server, "Maria").sit(3).bet("banker", 100)
+    other = visit(server, "Jo").sit(5).bet("player", 25)
+    watcher = visit(server)
+    holder.no_more_bets()
+    other.turn()
+    for seen in (other, watcher):
+        expect(seen.card("player", 0)).to_have_attribute("aria-label", "4♥")
+        expect(seen.card("banker", 1)).to_have_attribute("aria-label", "a card face down")
+        assert "7♦" not in seen.page.content()
+    holder.turn()
+    for seen in (other, watcher):
+        expect(seen.card("banker", 1)).to_have_attribute("aria-label", "7♦")
+    holder.next_round().see_balance("5,095.00")
+    other.see_balance("4,975.00")
+
+
+def test_a_payout_is_pressed_onto_the_bet(dealing: Dealing, visit: Opened) -> None:
+    """A pair: House Money 10 wins 30, which goes onto the Player bet of 100 and wins 130 with it."""
+    maria = visit(dealing("massachusetts-midi", "4h4d-Ks7d"), "Maria").sit(3)
+    maria.bet("player", 100).bet("house-money", 5).bet("house-money", 5)
+    maria.no_more_bets()
+    maria.turn()
+    maria.page.get_by_role("button", name="Press onto Player").click()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Player $100 at 1 to 1")
+    maria.next_round().see_balance("5,160.00")
