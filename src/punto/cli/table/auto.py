@@ -8,7 +8,7 @@ from rich.text import Text
 
 from punto.cli.render import STYLES, room, show, table
 from punto.cli.roads_view import show_results
-from punto.cli.table.lines import cards_text, dice_text, lines, money, quoted
+from punto.cli.table.lines import cards_text, lines, quoted
 from punto.cli.table.sitting import Sitting
 from punto.game.cards import point_count
 from punto.game.hands import Hand, Winner
@@ -17,6 +17,7 @@ from punto.money import format_amount
 from punto.settle import Account, account
 from punto.table import Entry, Phase, TableState, calls, events
 from punto.table.events import Event
+from punto.table.told import dice_text, money
 from punto.table.views import DISPLAY, gained, redacted, who_bets
 
 __all__ = ["Onlooker", "run_table", "show_shoe", "show_totals"]

@@ -12,7 +12,6 @@ from rich.text import Text
 from punto.cli.render import clear, height, show
 from punto.cli.roads_view import show_results
 from punto.cli.table.again import again, last_bets
-from punto.cli.table.asking import hint, waits
 from punto.cli.table.helping import help_on
 from punto.cli.table.lines import lines
 from punto.cli.table.prompt import Prompt
@@ -40,6 +39,7 @@ from punto.table import (
     usual_actor,
     view,
 )
+from punto.table.asking import hint, waits
 from punto.table.automation import VIGORISH
 from punto.table.commands import (
     ChangeWager,

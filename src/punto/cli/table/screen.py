@@ -10,7 +10,7 @@ from rich.text import Text
 from punto.cli.layout import folded
 from punto.cli.render import STYLES, room, show
 from punto.cli.roads_view import road_lines
-from punto.cli.table.lines import mark, quoted
+from punto.cli.table.lines import quoted
 from punto.game.cards import Card, Color, card
 from punto.game.hands import Hand, Winner
 from punto.game.roads import Mark
@@ -19,6 +19,7 @@ from punto.messages import Message, text
 from punto.money import CURRENCIES, format_amount
 from punto.table import Phase
 from punto.table.jackpot_view import AwardView
+from punto.table.told import mark
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
 __all__ = ["due_line", "hand_lines", "hanging", "left_open", "show_screen"]

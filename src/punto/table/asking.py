@@ -1,10 +1,19 @@
 """What a dealer can say now: the words that answer what comes next, at a prompt that never guesses."""
 
 from punto.messages import Message, message, text
-from punto.table import Chore, Phase, TableState, coming
-from punto.table.automation import NO_MORE_BETS, PRESS
+from punto.table.automation import NO_MORE_BETS, PRESS, Chore
 from punto.table.commands import Command, DealCard
-from punto.table.next import Task, awaits_patron, due, entitled_to_cut, next_to_turn, presses, unnamed
+from punto.table.next import (
+    Task,
+    awaits_patron,
+    coming,
+    due,
+    entitled_to_cut,
+    next_to_turn,
+    presses,
+    unnamed,
+)
+from punto.table.state import Phase, TableState
 
 __all__ = ["hint", "waits"]
 

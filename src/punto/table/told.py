@@ -1,0 +1,210 @@
+"""What happens at a table, a line each: the same words for a prompt, a screen and a transcript."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from punto.game.cards import Card
+from punto.game.dice import Dice
+from punto.game.hands import Hand
+from punto.houses import House
+from punto.messages import Message, has_text, text
+from punto.money import format_amount
+from punto.settle import Bet, Kind, Movement
+from punto.streams import Entry
+from punto.table import events as happened
+from punto.table.calls import calls
+from punto.table.events import Event
+from punto.table.record import name_of
+from punto.table.state import TableState
+from punto.table.told_jackpots import jackpot_values
+from punto.table.views import DEALER, redacted, who_bets
+
+__all__ = ["Told", "Tone", "dice_text", "mark", "money", "quoted", "told"]
+
+_SILENT = (happened.CardsRacked, happened.CharterAdopted, happened.MetersConnected)
+_CALLED = (
+    happened.NoMoreBetsAnnounced,
+    happened.LastHandAnnounced,
+    happened.PointsCalled,
+    happened.ResultCalled,
+)
+_AMOUNTS = (
+    happened.VigorishCollected,
+    happened.TrayOpened,
+    happened.TrayClosed,
+    happened.ChipsBought,
+    happened.ColouredUp,
+    happened.TrayFilled,
+    happened.TrayCredited,
+    happened.DropTaken,
+)
+_MONEY = ("amount", "expected", "counted")
+_MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
+_MOVED_AND_SAID = (
+    happened.RoundVoided,
+    happened.StakesReturned,
+    happened.RoundTakenBack,
+    happened.RoundReversed,
+    happened.GameStarted,
+    happened.GameCancelled,
+    happened.JackpotPaid,
+)
+
+
+class Tone(Enum):
+    """How a line is meant: as something that happened, that is said aloud, or that somebody must see to."""
+
+    HAPPENED = "happened"
+    SAID = "said"
+    TO_DO = "to-do"
+
+
+class Told(NamedTuple):
+    """A line for people."""
+
+    words: str
+    tone: Tone = Tone.HAPPENED
+
+
+def told(entry: Entry, before: TableState) -> Iterator[Told]:
+    """What happened, as the dealer is told of it; `before` is the table just before."""
+    event = redacted(entry.event, DEALER)
+    if isinstance(event, _CALLED):
+        yield Told(quoted(calls(event, before)), Tone.SAID)
+    elif isinstance(event, happened.WagersPlaced):
+        key = "happened.bet-spoken" if event.spoken else "happened.bet-placed"
+        yield from (Told(_bet_line(key, bet, before)) for bet in event.bets)
+    elif isinstance(event, happened.CardsMixed):
+        if before.physical:
+            yield Told(text("happened.cards-mixed"))
+    elif not isinstance(event, (*_SILENT, *_MOVED)):
+        yield Told(text(_key(event), **_values(event, entry, before)))
+    if isinstance(event, happened.ProcedureChanged) and event.tell:
+        notice = before.house.jurisdiction.notices[event.of]
+        values = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
+        yield Told(text("happened.to-be-told", **values), Tone.TO_DO)
+    if isinstance(event, happened.RoundReversed):
+        yield from (Told(_movement(each, before)) for each in event.undone)
+    if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
+        yield from (Told(_movement(each, before)) for each in event.movements)
+
+
+def quoted(spoken: Iterable[Message | str]) -> str:
+    """What is said aloud, as speech."""
+    return f"“{' '.join(map(str, spoken))}”"
+
+
+def money(amount: int, house: House) -> str:
+    """An amount as the house writes it."""
+    return format_amount(amount, house.currency)
+
+
+def dice_text(dice: Dice) -> str:
+    """Dice as people write them."""
+    return " ".join(map(str, dice))
+
+
+def _key(event: Event) -> str:
+    if isinstance(event, happened.CardDealt) and event.card is None:
+        return "happened.card-dealt-down"
+    if isinstance(event, happened.CardDealt) and event.carried:
+        return "happened.card-dealt-carried"
+    if isinstance(event, happened.CardCorrected) and event.card is None:
+        return "happened.card-corrected-down"
+    if isinstance(event, happened.CardsBurned) and event.number > len(event.shown):
+        return "happened.cards-burned-hidden"
+    if isinstance(event, happened.ShoeEnded) and event.replaced:
+        return "happened.shoe-ended-replaced"
+    return f"happened.{name_of(event)}"
+
+
+def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:
+    """An event's fields, each as people read it, and what a sentence about it may also want to say."""
+    values = {name: _shown(getattr(event, name)) for name in event.__struct_fields__}
+    values |= {"by": entry.by.role, **jackpot_values(event, before.house)}
+    if isinstance(event, happened.Confirmed):
+        checks = before.house.procedure.checks
+        values["check"] = next(each.title for each in checks if each.id == event.check)
+    elif isinstance(event, happened.StepDone):
+        noted = "".join(f", {_noted(*each)}" for each in event.told)
+        values |= {"step": before.house.procedure.step(event.step).title, "told": noted}
+    elif isinstance(event, happened.StepsOrdered):
+        titles = [str(before.house.procedure.step(each).title) for each in event.steps]
+        values["steps"] = "; ".join(titles)
+    elif isinstance(event, happened.CardsBurned):
+        values |= {"hidden": event.number - len(event.shown), "shown": values["shown"] or "–"}
+    elif isinstance(event, _AMOUNTS):
+        values |= {name: money(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)}
+        values["owner"] = _named(before, getattr(event, "person", ""))
+    elif isinstance(event, happened.CardCorrected):
+        values["place"] = event.place + 1
+    elif isinstance(event, happened.IrregularityRuled):
+        values |= {"what": text(f"irregularity.{event.what.value}"), "ruling": _ruling(event)}
+    elif isinstance(event, happened.DiceRevealed):
+        values |= {"player": dice_text(event.roll.player), "banker": dice_text(event.roll.banker)}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        values["who"] = text("at-table.seat", seat=seat) if seat else text("at-table.dealer")
+    return values
+
+
+def _named(state: TableState, person: str) -> str:
+    """Who somebody is, for people: by name, else by seat."""
+    seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
+    return state.people.get(person) or (f"seat-{seat}" if seat else person)
+
+
+def _noted(name: str, value: str) -> str:
+    """What was read off the cards; a jurisdiction may ask for what we have no words for."""
+    key = f"told.{name}"
+    return text(key, value=value) if has_text(key) else f"{name} {value}"
+
+
+def _ruling(event: happened.IrregularityRuled) -> str:
+    ruling = text(f"ruling.{event.ruling}")
+    return f"{event.card.pretty}: {ruling}" if event.card else ruling
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Card):
+        return value.pretty
+    if value is None:
+        return "▒▒"
+    if isinstance(value, tuple):
+        between = " " if any(isinstance(each, Card) for each in value) else ", "
+        return between.join(str(_shown(each)) for each in value)
+    if isinstance(value, Enum) and not isinstance(value, Hand):
+        return str(value) if type(value).__str__ is not Enum.__str__ else value.value
+    return value
+
+
+def _bet_line(key: str, bet: Bet, state: TableState) -> str:
+    amount = money(bet.stake, state.house)
+    return text(key, owner=_bettor(state, bet), bet=bet.label, amount=amount) + _mark(bet, state)
+
+
+def _movement(movement: Movement, state: TableState) -> str:
+    bet = movement.bet
+    amount = money(movement.amount, state.house)
+    values = {"seat": bet.seat, "act": movement.act, "wager": bet.wager, "amount": amount}
+    return text("happened.movement", **values) + _mark(bet, state)
+
+
+def _bettor(state: TableState, bet: Bet) -> str:
+    """At whose seat it lies; that it is somebody else's, its mark says."""
+    if bet.kind not in (Kind.TOKE, Kind.BEHIND):
+        return who_bets(state, bet)
+    return state.people.get(state.seated.get(bet.seat, "")) or f"seat-{bet.seat}"
+
+
+def _mark(bet: Bet, state: TableState) -> str:
+    found = mark(bet.kind.value, who_bets(state, bet))
+    return f" ({found})" if found else ""
+
+
+def mark(kind: str, who: str) -> str:
+    """What every line says of a bet that is not its player's own in chips; nothing of one that is."""
+    if kind == Kind.BEHIND.value and who.startswith(f"{kind}-"):
+        return text("mark.behind-unnamed")
+    return text(f"mark.{kind}", who=who) if kind != Kind.CHIPS.value else ""
