@@ -52,6 +52,7 @@ VIEWS = [
     "recall LEDGER",
     "audit LEDGER",
     "progressives LEDGER",
+    "report table LEDGER",
 ]
 NUMBER = re.compile(r"[-+]?[$]?\d(?:[\d,.:/e+-]*\d)?%?")
 

@@ -10,6 +10,7 @@ from tests.length import LONG
 
 from punto.errors import Refused, Unreadable
 from punto.exact import price
+from punto.exact.joint import joint_ways
 from punto.game.cards import DECK, Card, parse_cards
 from punto.game.composition import Composition
 from punto.game.dealing import deal
@@ -57,6 +58,21 @@ def test_every_wager_from_small_shoes(shoe: str) -> None:
         found = {line.name: line.ways for line in priced.lines if line.ways}
         assert found == dict(counts), (each.wager.id, each.paytable.id, each.on)
         assert {line.of for line in priced.lines} == {counts.total()}
+
+
+@pytest.mark.parametrize("shoe", SHOES if LONG else SHOES[:2])
+def test_bets_together_from_small_shoes(shoe: str) -> None:
+    """What two bets meet at once: by counts, by suits, by single cards, by the first four, in any mixture."""
+    cards = parse_cards(shoe)
+    names = ("banker", "dragon-bonus", "perfect-pair", "match-pair", "royal-match", "house-money", "tie")
+    terms = [next(iter(all_terms(book()[name]))) for name in names if name in book()]
+    coups = [deal(order) for order in permutations(cards, 6)]
+    for one, other in pairwise([*terms, terms[0], terms[-1]]):
+        met: Counter[tuple[str | None, ...]] = Counter()
+        for coup in coups:
+            lines = [each.judge(coup).line for each in (one, other)]
+            met[tuple(line.name if line else None for line in lines)] += 1
+        assert joint_ways([one, other], Composition.of(cards)) == dict(met), (one, other)
 
 
 JOINED = """

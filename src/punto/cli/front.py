@@ -34,6 +34,7 @@ COMMANDS = {
     "new": "new",
     "recall": "ledger.recall",
     "progressives": "ledger.progressives",
+    "report": "ledger.report",
     "audit": "ledger.audit",
     "heads": "ledger.audit",
     "export": "ledger.export",

@@ -22,7 +22,10 @@ from punto.game.composition import Composition
 from punto.game.facts import Value
 from punto.wagers import Terms
 
-__all__ = ["mixed_ways"]
+__all__ = ["Met", "mixed_joint_ways", "mixed_ways"]
+
+Met = tuple[str | None, ...]
+"""The lines that several bets meet together, each by its name; None: no line."""
 
 _IN_FLOATS = 4_800
 """So many cards have fewer than 2⁵³ / 16 ordered draws of four: floats add them up exactly."""
@@ -33,7 +36,12 @@ _NO_CARD = np.array([-1])
 
 def mixed_ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     """In how many ordered draws of six cards each line is met; None: no line."""
-    asked = questions([terms])
+    return {line: ways for (line,), ways in mixed_joint_ways([terms], composition).items()}
+
+
+def mixed_joint_ways(bets: Sequence[Terms], composition: Composition) -> dict[Met, int]:
+    """The same of several bets on one round: how often each meets which line, all of them together."""
+    asked = questions(bets)
     cards, cells = card_kinds(asked), value_cells(asked)
     every = starts(asked, composition, cards)
     counting = _Counting(cards, cells, composition)
@@ -46,24 +54,28 @@ def mixed_ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
     codes = np.concatenate([code.ravel() for _, code in found])
     ways = np.concatenate([number.ravel() for number, _ in found])
     answers = (*every.shown, cells.told.shown, cards.pools.shown, cards.player.shown, cards.banker.shown)
-    return _judged(terms, answers, codes, ways)
+    return _judged(bets, answers, codes, ways)
 
 
 def _judged(
-    terms: Terms, answers: Sequence[list[dict[str, Value]]], codes: Ints, ways: Ints
-) -> dict[str | None, int]:
-    """The ways of each line; a code says which of the answers of each kind were met, the last one last."""
+    bets: Sequence[Terms], answers: Sequence[list[dict[str, Value]]], codes: Ints, ways: Ints
+) -> dict[Met, int]:
+    """The ways of lines; a code says which of the answers of each kind were met, the last one last."""
     order, begins = _runs(codes)
-    found: dict[str | None, int] = {}
+    found: dict[Met, int] = {}
     for code, number in zip(
         codes[order][begins].tolist(), np.add.reduceat(ways[order], begins).tolist(), strict=True
     ):
         if number:
             told = decoded(code, answers)
-            line = terms.judge_values(tuple([told[fact.name] for fact in terms.facts])).line
-            name = line.name if line else None
-            found[name] = found.get(name, 0) + number
+            met = tuple([_line(terms, told) for terms in bets])
+            found[met] = found.get(met, 0) + number
     return found
+
+
+def _line(terms: Terms, told: dict[str, Value]) -> str | None:
+    line = terms.judge_values(tuple([told[fact.name] for fact in terms.facts])).line
+    return line.name if line else None
 
 
 class _Counting:

@@ -32,7 +32,7 @@ from punto.ledger.stored import command_from, event_from, written_command, writt
 from punto.messages import message
 from punto.progressive import ProgressiveState, link_of
 from punto.settle import Account
-from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve, usual_actor
+from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
 from punto.table.automation import Automation
 from punto.table.commands import (
     AdoptCharter,
@@ -173,7 +173,7 @@ class Kept(Table):
             return self._with_meters(command, by, id)
         with self._deciding:
             self._go_on()
-            actor = by or usual_actor(self.state, command)
+            actor = by or self.by_duty(command)
             waits = bool(id) and any(draft.id == id for draft in self._drafts)
             first = self._first_answer(id, command, actor) if id and not waits else None
             if first is not None:
@@ -207,7 +207,7 @@ class Kept(Table):
         """A step of table and meters together; where another table of a link was quicker, decided again."""
         with self._keeping, self._deciding:
             self._keep()
-            actor = by or usual_actor(self.state, command)
+            actor = by or self.by_duty(command)
             first = self._first_answer(id, command, actor) if id else None
             if first is not None:
                 return first
@@ -228,7 +228,7 @@ class Kept(Table):
         """A wallet is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
         with self._keeping, self._deciding:
             self._keep()
-            actor = by or usual_actor(self.state, command)
+            actor = by or self.by_duty(command)
             first = self._first_answer(id, command, actor) if id else None
             if first is not None:
                 return first

@@ -1,11 +1,16 @@
-"""Plots of PAR sheets, drawn as SVG by hand: the same figures are the same picture on every machine."""
+"""Plots of PAR sheets and reports, drawn as SVG by hand: the same figures are the same picture everywhere."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
+from statistics import NormalDist
+from xml.sax.saxutils import escape
 
+from punto.ledger.takings import Report
+from punto.messages import text
+from punto.money import CURRENCIES, format_amount
 from punto.posting.par import Z_95, Z_99, Band
 
-__all__ = ["hold_plot"]
+__all__ = ["hold_plot", "win_plot"]
 
 _WIDTH, _HEIGHT = 320.0, 150.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 8.0, 8.0, 22.0
@@ -37,6 +42,61 @@ def hold_plot(bands: Sequence[Band]) -> str:
     edge = up(first.edge)
     parts.append(_line(across(begin), edge, across(end), edge, 'stroke-width="1.6"'))
     return "".join([*parts, "</svg>"])
+
+
+def win_plot(report: Report, confidence: float) -> str:
+    """What a table won, round by round, beside what it could expect and the band where that lies."""
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    points = report.course
+    low = min(0.0, *(min(each.win, each.expected - z * each.deviation) for each in points))
+    high = max(0.0, *(max(each.win, each.expected + z * each.deviation) for each in points))
+    step = _step(max(high - low, 1))
+    bottom, top = floor(low / step) * step, ceil(high / step) * step
+    left = 64.0
+    across = _scale(0, points[-1].rounds, left, _WIDTH - _RIGHT)
+    up = _scale(bottom, top, _HEIGHT - _BOTTOM, _TOP)
+
+    def way(found: list[tuple[int, float]]) -> list[str]:
+        return [f"{across(at):.2f},{up(value):.2f}" for at, value in [(0, 0.0), *found]]
+
+    def bound(side: float) -> list[str]:
+        found = [(each.rounds, each.expected + side * z * each.deviation) for each in points]
+        return way(found)
+
+    won = " ".join(way([(each.rounds, each.win) for each in points]))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" width="{_WIDTH:g}">',
+        *_area(bound(-1), bound(1), "#ececec", ' stroke-dasharray="3 2"'),
+        f'<polyline points="{" ".join(bound(0))}" fill="none" stroke="#000" stroke-width=".8"/>',
+        f'<polyline points="{won}" fill="none" stroke="#000" stroke-width="1.4"/>',
+        *_money_axes(across, up, report, (bottom, top, step)),
+    ]
+    return "".join([*parts, "</svg>"])
+
+
+def _money_axes(
+    across: Callable[[float], float],
+    up: Callable[[float], float],
+    report: Report,
+    values: tuple[float, float, float],
+) -> list[str]:
+    bottom, top, step = values
+    money = next(each for each in CURRENCIES if each.code == report.currency)
+    rounds = report.course[-1].rounds
+    parts = [
+        _line(across(0), up(bottom), across(0), up(top), 'stroke-width=".6"'),
+        _line(across(0), up(bottom), across(rounds), up(bottom), 'stroke-width=".6"'),
+        _line(across(0), up(0), across(rounds), up(0), 'stroke-width=".6" stroke-dasharray="1 2"'),
+        _words(across(rounds), up(bottom) + 14, "end", f"{rounds:,} {escape(text('report.plot-rounds'))}"),
+        _words(across(0), up(bottom) + 14, "middle", "0"),
+        _words(across(0) + 4, up(top) + 6, "start", escape(text("report.plot-win"))),
+    ]
+    for number in range(round((top - bottom) / step) + 1):
+        value = bottom + number * step
+        shown = format_amount(round(value), money).replace("-", "−")
+        parts.append(_line(across(0) - 3, up(value), across(0), up(value), 'stroke-width=".6"'))
+        parts.append(_words(across(0) - 5, up(value) + 3, "end", escape(shown)))
+    return parts
 
 
 def _step(reach: float) -> float:

@@ -20,7 +20,7 @@ from punto.settle.accounts import (
 from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
-from punto.settle.results import Act, Movement, SettledBet, Settlement, undone
+from punto.settle.results import Act, Movement, SettledBet, Settlement, house_gain, undone
 from punto.settle.settlement import (
     possible_presses,
     settle,
@@ -51,6 +51,7 @@ __all__ = [
     "check_bets",
     "check_person",
     "faults",
+    "house_gain",
     "limits",
     "moved",
     "objections",

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "Movement", "SettledBet", "Settlement", "undone"]
+__all__ = ["Act", "Movement", "Outcome", "SettledBet", "Settlement", "house_gain", "undone"]
 
 
 class SettledBet(Struct, frozen=True, gc=False):
@@ -47,6 +48,27 @@ class SettledBet(Struct, frozen=True, gc=False):
     def paid(self) -> int:
         """What the dealer hands over for a win: the winnings, and the stake too where it was swapped."""
         return self.gross + (self.bet.stake if self.swapped else 0)
+
+
+class Outcome(Protocol):
+    """What became of a bet, as the settlement or an event says it."""
+
+    @property
+    def bet(self) -> Bet: ...
+    @property
+    def gross(self) -> int: ...
+    @property
+    def net(self) -> int: ...
+    @property
+    def swapped(self) -> bool: ...
+    @property
+    def meter(self) -> str: ...
+
+
+def house_gain(each: Outcome) -> int:
+    """What the house gains by a bet: what its bettor loses, and what a meter has paid in its place."""
+    paid = each.gross + (each.bet.stake if each.swapped else 0)
+    return (paid if each.meter else 0) - each.net
 
 
 class Act(Enum):

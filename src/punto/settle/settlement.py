@@ -102,9 +102,19 @@ def _takes(press: Press, bets: Sequence[Bet], start: FirstFour, house: House) ->
 
 
 def settle_line(
-    bet: Bet, judgment: Judgment, house: House, *, meters: Mapping[str, int] | None = None
+    bet: Bet,
+    judgment: Judgment,
+    house: House,
+    *,
+    meters: Mapping[str, int] | None = None,
+    pressed: int = 0,
 ) -> SettledBet:
-    """What becomes of a bet alone at the table when its line is known: what tables of results are made of."""
+    """What becomes of a bet alone at the table when its line is known: what tables of results are made of.
+
+    `pressed` is what an early payout has added to it.
+    """
+    if pressed:
+        return _settle_bet(bet, judgment, house, pressed)
     (settled,) = _reckon((bet,), [judgment], house, meters or {})
     return settled
 

@@ -18,7 +18,7 @@ from punto.entropy import Words, fresh
 from punto.errors import Unreadable
 from punto.game.cards import Card
 from punto.game.cards import card as read_card
-from punto.houses import House
+from punto.houses import House, Role
 from punto.messages import Message, message
 from punto.progressive import Links
 from punto.settle import read_bets
@@ -77,6 +77,8 @@ class Table:
         self.watch = watch
         self.links = links if links is not None else Links()
         self.place = place or f"table/{house.table.number}"
+        self.dealer = ""
+        """Who deals, by their id, where somebody has said so."""
         if self.state.charter != house.charter:
             self.do(AdoptCharter(house.charter))
 
@@ -100,7 +102,7 @@ class Table:
 
         Where nobody is named, it is done by whose duty it is.
         """
-        actor, charter = by or usual_actor(self.state, command), self.state.charter
+        actor, charter = by or self.by_duty(command), self.state.charter
         decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
         for link, steps in decided.links.items():
             self.links.take(link, [event for step in steps for event in step.events], actor)
@@ -110,6 +112,11 @@ class Table:
             self.links.open_for(self.house)
         self.connect()
         return decided.events
+
+    def by_duty(self, command: Command) -> Actor:
+        """Who does a thing where nobody says who: whose duty it is; the dealer's is that of whoever deals."""
+        usual = usual_actor(self.state, command)
+        return Actor(usual.role, self.dealer) if self.dealer and usual.role is Role.DEALER else usual
 
     def _take(self, events: Iterable[Event], actor: Actor) -> None:
         for event in events:

@@ -20,7 +20,7 @@ from punto.cli.table.sitting import Sitting
 from punto.errors import PuntoError, Reason, Refused, Unreadable
 from punto.houses import House
 from punto.messages import message, text
-from punto.settle import Bet
+from punto.settle import Bet, check_person
 from punto.table import (
     BY_HAND,
     WITH_PEOPLE,
@@ -86,6 +86,7 @@ class Dealer:
             "run": self._run,
             "done": self._done,
             "again": self._again,
+            "dealer": self._dealer,
         }
         self.listings: dict[str, Callable[[list[str]], None]] = {
             "look": lambda _: None,
@@ -244,6 +245,13 @@ class Dealer:
             raise Refused(message("command.PlaceWagers"), reasons)
         self.sitting.table.do(command)
         self.told += [Text(f"  {reason}") for reason in reasons]
+
+    def _dealer(self, rest: list[str]) -> None:
+        """Somebody takes over: what the dealer does from now on is theirs."""
+        if len(rest) != 1:
+            raise _form("dealer", rest)
+        self.sitting.table.dealer = check_person(rest[0])
+        self.told.append(Text("  " + text("at-table.dealer-named", person=rest[0])))
 
     def _why(self) -> None:
         found = coming(self.state)

@@ -1,0 +1,192 @@
+"""Reports: what tables took, to the cent, beside what they could expect."""
+
+import csv
+import json
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from tests.cli.command import run
+from tests.ledger.ledgers import MINI, Ledgers
+
+from punto.entropy import seeded
+from punto.exact.takings import Moments
+from punto.houses import House, Role, find_house
+from punto.ledger import Database, Kept
+from punto.ledger.reports import last_shift, report
+from punto.ledger.takings import together
+from punto.table import EVERYTHING, Actor
+from punto.table.commands import (
+    BuyIn,
+    CloseTable,
+    CloseTray,
+    CollectVigorish,
+    CreditTray,
+    FillTray,
+    OpenTray,
+    ReverseRound,
+    TakeDrop,
+)
+
+MINUTE = 60_000_000
+OTTO = Actor(Role.SUPERVISOR, "otto")
+
+
+class Clock:
+    """Goes a minute on with each look at it."""
+
+    time = 1_800_000_000_000_000
+
+    def __call__(self) -> int:
+        self.time += MINUTE
+        return self.time
+
+
+def opened(database: Database, house: House, clock: Clock, name: str = "1") -> Kept:
+    """A table with a bank: $5,000 in the tray, $1,000 bought in cash."""
+    table = Kept(database, name, house, EVERYTHING, seeded(f"reports {name}"), clock=clock)
+    table.run()
+    table.do(OpenTray(500_000))
+    table.sit(3, "maria")
+    table.do(BuyIn(3, 100_000))
+    return table
+
+
+def play(table: Kept, rounds: int) -> None:
+    end = table.state.number + rounds
+    while table.state.number < end:
+        if not table.state.bets:
+            table.bet("3:banker=100", "3:tie=10")
+        table.no_more_bets()
+        with table.together():
+            table.run()
+
+
+def test_the_win_of_the_bets_is_that_of_the_chips(ledgers: Ledgers) -> None:
+    """What tray, boxes and cage gained is what bets lost, but for vigorish that is marked."""
+    clock, database = Clock(), ledgers.new()
+    house = find_house("massachusetts-midi", settings={"vigorish.collected": "marked"})
+    with closing(opened(database, house, clock)) as table:
+        for _ in range(4):
+            play(table, 3)
+            table.do(FillTray(10_000, f"f{clock.time}"))
+            table.do(CreditTray(20_000, f"c{clock.time}"))
+            if 3 in table.state.owed:
+                table.do(CollectVigorish(3))
+            table.do(TakeDrop())
+        play(table, 2)
+        owed = sum(table.state.owed.values())
+    found = report(database, "1", end=clock.time + 1)
+    assert found.rounds == 14
+    assert (found.money.cash, found.money.opener) == (100_000, 500_000)
+    assert (found.money.fills, found.money.credits) == (40_000, 80_000)
+    assert found.money.vigorish_owed == owed
+    assert found.total.vigorish == found.money.vigorish_taken + owed
+    assert found.total.win == found.money.counted + owed
+    assert found.total.win == sum(row.win for row in found.wagers)
+    assert found.hold == pytest.approx(found.total.win / 100_000)
+
+
+def test_shifts_add_up_to_the_day(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        play(table, 5)
+        middle = clock.time
+        play(table, 4)
+    early, late = report(database, "1", end=middle), report(database, "1", middle, clock.time + 1)
+    whole = report(database, "1", end=clock.time + 1)
+    assert (early.rounds, late.rounds, whole.rounds) == (5, 4, 9)
+    both = together([early, late])
+    assert (both.total, both.money.counted) == (whole.total, whole.money.counted)
+    assert (early.money.cash, late.money.cash) == (100_000, 0)
+
+
+def test_a_shift_is_from_the_last_opener_to_its_closer(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        play(table, 2)
+        assert last_shift(database, "1")[1] is None
+        while table.state.bets:
+            play(table, 1)
+        table.leave(3)
+        table.do(CloseTable())
+        table.do(CloseTray(table.state.balances["tray"] - 500))
+        begin, end = last_shift(database, "1")
+        found = report(database, "1", begin, end)
+        assert (found.money.opener, found.money.over) == (500_000, -500)
+        assert found.rounds > 0
+
+
+def test_a_reversed_round_counts_for_nothing(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        play(table, 1)
+        before = report(database, "1", end=clock.time + 1)
+        table.do(ReverseRound(table.state.played[-1].number, "otto", "the wrong shoe"), OTTO)
+        after = report(database, "1", end=clock.time + 1)
+    assert before.total.bets == 2
+    assert (after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0)
+    assert after.total.expected == Moments()
+    assert after.money.counted == 0
+
+
+def test_dealers_are_told_apart(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        for dealer, rounds in (("dora", 3), ("emil", 2), ("dora", 1)):
+            table.dealer = dealer
+            play(table, rounds)
+    found = report(database, "1", end=clock.time + 1)
+    stakes = {row.name: row.bets for row in found.dealers}
+    assert set(stakes) == {"dora", "emil"}
+    assert stakes["dora"] + stakes["emil"] == found.total.bets
+    assert sum(row.win for row in found.dealers) == found.total.win
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A ledger with thirty rounds in it."""
+    name = str(tmp_path_factory.mktemp("floor") / "floor.db")
+    assert run("table", "--auto", "--db", name, "--rounds", "30").returncode == 0
+    return name
+
+
+def test_at_the_command_line(floor: str, tmp_path: Path) -> None:
+    shown = run("report", "day", floor, env={"COLUMNS": "80"}).stdout
+    for words in ("expected win", "it lies, 95 times in 100", "By wager", "banker", "not named"):
+        assert words in shown
+    (of_all,) = json.loads(run("report", "table", floor, "--format", "json").stdout)
+    rows = list(csv.DictReader(StringIO(run("report", "shift", floor, "--format", "csv").stdout)))
+    assert of_all["together"]["rounds"] == int(rows[0]["rounds"]) == 30
+    assert of_all["together"]["total"]["win"] == int(rows[0]["win"]) == int(rows[0]["counted"])
+    drawn = tmp_path / "win.svg"
+    assert run("report", "table", floor, "--plot", str(drawn)).returncode == 0
+    assert drawn.read_text("utf-8").startswith("<svg")
+    nothing = run("report", "day", floor, "--date", "2001-01-01")
+    assert nothing.returncode == 0
+    assert "No round has ended" in nothing.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("shift", "--from", "noon"), "--from takes a time such as 06:00"),
+        (("shift", "--to", "12:00"), "--to does nothing without --from"),
+        (
+            ("shift", "--from", "2026-11-16 06:00", "--to", "2026-11-15 06:00"),
+            "--to comes after --from",
+        ),
+        (("day", "--date", "yesterday"), "--date takes a date such as"),
+        (("day", "--begins", "6"), "--begins takes a time such as 06:00"),
+        (("table", "--confidence", "100"), "--confidence takes per cent"),
+        (("table", "--plot", "win.gif"), "pictures are drawn to files ending in"),
+        (("table", "--table", "8"), "there is no table 8"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(floor: str, words: tuple[str, ...], says: str) -> None:
+    part, *rest = words
+    answered = run("report", part, floor, *rest)
+    assert answered.returncode == 2
+    assert says in answered.stderr
+    assert answered.stderr.count("\n") == 1
