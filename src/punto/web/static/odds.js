@@ -93,17 +93,19 @@ class Explorer {
    * The answer to the newest question; null for one that was overtaken.
    * @param {string} path
    * @param {View} request
+   * @param {() => boolean} [overtaken]
    */
-  async #ask(path, request) {
+  async #ask(path, request, overtaken) {
     const number = this.asked;
+    const late = overtaken ?? (() => number !== this.asked);
     try {
       const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
       this.head.connected("");
       const made = await answer.json();
-      if (number !== this.asked) return null;
+      if (late()) return null;
       return answer.ok ? made : { faults: [{ line: 0, what: made.error ?? JSON.stringify(made.detail) }] };
     } catch {
-      if (number !== this.asked) return null;
+      if (late()) return null;
       this.head.connected(say("explorer.lost"));
       this.waiting = setTimeout(() => this.price(), AGAIN);
       return null;
@@ -167,7 +169,7 @@ class Explorer {
 
   async par() {
     const tab = window.open("about:blank", "_blank");
-    const made = await this.#ask("/api/odds/par", this.request());
+    const made = await this.#ask("/api/odds/par", this.request(), () => false);
     if (made?.page && tab) tab.location.href = made.page;
     else tab?.close();
     if (made && !made.page) this.editor.judge(made.faults, "");
