@@ -62,7 +62,10 @@ LEFT_OUT = tuple(
 def main() -> int:
     """Make the copy, see it green, and break it as often as is asked for."""
     asked = _options()
-    chosen = list(_chosen(asked.seed, asked.number, asked.only))
+    chosen = list(_chosen(asked.seed, asked.number, asked.only))[asked.begin - 1 :]
+    if not chosen:
+        print("There is no such rule to break.")
+        return 2
     texts = {each.path: (ROOT / each.path).read_text("utf-8") for each in chosen}
     if asked.list:
         for each in chosen:
@@ -73,7 +76,8 @@ def main() -> int:
     def hear(number: int, killer: str) -> None:
         told = _told(chosen[number], texts[chosen[number].path])
         survivors.extend([] if killer else [told])
-        print(f"{number + 1}/{len(chosen)} {killer or 'SURVIVES'}\n    {told}", flush=True)
+        place = f"{number + asked.begin}/{len(chosen) + asked.begin - 1}"
+        print(f"{place} {killer or 'SURVIVES'}\n    {told}", flush=True)
 
     with tempfile.TemporaryDirectory(prefix="punto-mutate-") as folder, chdir(folder):
         _copied(Path(folder))
@@ -98,10 +102,15 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--number", type=int, default=200, help="how many rules to break (%(default)s)")
     parser.add_argument("--seed", default="punto", help="which ones: the same seed, the same rules")
     parser.add_argument("--only", default="", metavar="PATH", help="only files whose path holds this")
+    parser.add_argument(
+        "--from", type=int, default=1, dest="begin", metavar="N", help="go on with the Nth, as after a pause"
+    )
     parser.add_argument("--list", action="store_true", help="say what would be broken, and stop")
     asked = parser.parse_args()
     if asked.number < 1:
         parser.error("--number must be 1 or more")
+    if not 1 <= asked.begin <= asked.number:
+        parser.error(f"--from must be 1 to {asked.number}")
     return asked
 
 

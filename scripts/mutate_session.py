@@ -1,14 +1,17 @@
 """Tests that are read once and then shown one broken rule after another, each in a process forked for it.
 
 A function gets its broken code in place; of a broken file all that was read before is forgotten. So only
-the tests themselves take time, the nearest first and up to the first that fails.
+the tests themselves take time: the nearest first, the quick before the slow, and up to the first that fails
+or takes far longer than it should.
 """
 
 import gc
+import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -20,8 +23,11 @@ __all__ = ["Session"]
 Told = Callable[[int, str], None]
 """Hears of each broken rule's number, and of the test that missed it: nothing for a survivor."""
 
-_LONGEST = 600
-"""So many seconds may go by before a rule counts as one that makes tests run for ever."""
+_LONGEST = 900
+"""So many seconds may go by before a rule counts as one that makes tests wait for ever."""
+
+_PATIENCE, _TIMES = 10, 20
+"""A test runs for ever that takes so many seconds of a core, and so many times what it took before."""
 
 
 class Session:
@@ -36,52 +42,78 @@ class Session:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """The unbroken rules first: they must be green, or nothing could be told from a failure."""
-        failed = _forked(lambda: None, session.items)
-        if failed:
-            raise pytest.UsageError(f"the tests are red before anything is broken: {failed}")
+        told = _forked(lambda: None, lambda: json.dumps(_timed(session.items)))
+        if not told.startswith("{"):
+            raise pytest.UsageError(f"the tests are red before anything is broken: {told}")
+        took: dict[str, float] = json.loads(told)
         for number, mutation in enumerate(self.mutations):
             near = tuple(self.near(mutation.path))
-            items = sorted(session.items, key=lambda item: not item.nodeid.startswith(near))
-            whole = Path(mutation.path).read_text("utf-8")
-            broken = mutation.applied(whole)
-            if mutation.path.endswith(".py"):
-                missed = _forked(lambda: _replaced(mutation, broken), items)  # noqa: B023
-            else:
-                Path(mutation.path).write_text(broken, "utf-8")
-                missed = _forked(_forgotten, items)
-                Path(mutation.path).write_text(whole, "utf-8")
-            self.told(number, missed)
+            order = sorted(session.items, key=lambda each: took[each.nodeid])
+            items = sorted(order, key=lambda each: not each.nodeid.startswith(near))
+            self.told(number, _missed(mutation, items, took))
         return True
 
 
-def _forked(breaks: Callable[[], None], items: Sequence[pytest.Item]) -> str:
-    """The first test that fails where something is broken, or nothing; all that happens stays in the fork."""
+def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:
+    """The test that misses a broken rule, or nothing."""
+    whole = Path(mutation.path).read_text("utf-8")
+    broken = mutation.applied(whole)
+    if mutation.path.endswith(".py"):
+        return _forked(lambda: _replaced(mutation, broken), lambda: _first_failure(items, took))
+    Path(mutation.path).write_text(broken, "utf-8")
+    try:
+        return _forked(_forgotten, lambda: _first_failure(items, took))
+    finally:
+        Path(mutation.path).write_text(whole, "utf-8")
+
+
+def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:
+    """What is found where something is broken; all that happens stays in the fork."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         signal.alarm(_LONGEST)
         try:
             breaks()
-            failed = _first_failure(items)
+            found = finds()
         except BaseException as error:
-            failed = f"cannot even begin: {type(error).__name__}"
-        os.write(writing, failed.encode())
+            found = f"cannot even begin: {type(error).__name__}: {error}"
+        with os.fdopen(writing, "wb") as out:
+            out.write(found.encode())
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as told:
-        failed = told.read().decode()
+        found = told.read().decode()
     _, status = os.waitpid(child, 0)
-    return failed if os.WIFEXITED(status) else "never ends"
+    return found if os.WIFEXITED(status) else "never ends"
 
 
-def _first_failure(items: Sequence[pytest.Item]) -> str:
-    session = items[0].session
-    session.config.get_terminal_writer()._file = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for item, after in zip(items, [*items[1:], None], strict=True):
+def _timed(items: Sequence[pytest.Item]) -> dict[str, float]:
+    """What each test takes of a core; one that fails stops it all."""
+    took = {}
+    for item, after in _quietly(items):
+        begun = time.process_time()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        if session.testsfailed:
+        took[item.nodeid] = time.process_time() - begun
+        if item.session.testsfailed:
+            raise AssertionError(item.nodeid)
+    return took
+
+
+def _first_failure(items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:
+    for item, after in _quietly(items):
+        signal.setitimer(signal.ITIMER_PROF, _PATIENCE + _TIMES * took[item.nodeid])
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if item.session.testsfailed:
             return item.nodeid
     return ""
+
+
+def _quietly(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+    """Each test with the one after it; what they print is for nobody."""
+    session = items[0].session
+    session.config.get_terminal_writer()._file = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return zip(items, [*items[1:], None], strict=True)
 
 
 def _replaced(mutation: Mutation, broken: str) -> None:

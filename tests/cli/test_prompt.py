@@ -186,6 +186,25 @@ def test_a_press_is_asked_for() -> None:
     assert "banker $250.00 ($150.00 of it pressed)" in desk.shown
 
 
+def test_a_bet_that_was_typed_wrongly_is_put_right_after_no_more_bets() -> None:
+    """100 for 10, and at the wrong seat: who types it as before is told how, and nobody pays for it."""
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    desk.say("3b100", "n", "4h 9c Kd Ks", "", "")
+    shown = desk.say("3=10")
+    assert "no bet is taken back" in shown
+    assert "correct 3b=10" in shown
+    shown = desk.say("correct 3b=0 5b10")
+    assert "not seat-3: banker/commission $100.00" in shown
+    assert "but seat-5: banker/commission $10.00" in shown
+    assert desk.state.balances == {"chips/guest-1": 0, "chips/guest-2": -1000, "layout/guest-2": 1000} | {
+        "layout/guest-1": 0,
+    }
+    desk.say("", "", "", "")
+    assert desk.state.balances["chips/guest-2"] == 950  # Player 4, Banker 9
+    assert desk.state.balances["chips/guest-1"] == 0
+
+
 def test_spoken_bets_are_shown_and_repeated() -> None:
     desk = Desk(find_house("massachusetts-midi", settings={"bets.forms": '["chips", "verbal"]'}), seats=(3,))
     desk.to_wagers()

@@ -220,6 +220,7 @@ def test_its_clauses_say_something_and_so_does_the_catalogue(vegas: House) -> No
         ('says = "A Player\'s Hand of six or seven stands."', "", '"says" is missing'),
         ("[cites]", "[cites", "this is not TOML"),
         ("capped =", "caped =", 'no key "caped"; did you mean "capped"'),
+        ("capped =", 'readings = ["ruling.x"]\ncapped =', 'nothing is cited under "ruling.x"'),
     ],
 )
 def test_a_fault_in_it_is_named(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:

@@ -209,6 +209,9 @@ def test_irregularities_are_ruled_as_the_house_chose() -> None:
     assert found["surplus-seen"].rulings == ("discard", "discard-unseen")
     assert found["surplus-seen"].clauses == ("MA-13c-s2", "MA-13c1")
     assert found["ran-out"].clauses == ("MA-13e", "MA-13e-s2")
+    assert found["later-seen"].reading  # of that alone the document is silent
+    assert [case.what for case in found.values() if case.reading] == ["later-seen"]
+    assert "leaves this open" in found["later-seen"].done
     voids = find_house("colorado-mini", settings={"irregularities.face_up_later": "void"})
     later = {case.what: case for case in cases(voids)}["later-seen"]
     assert later.rulings == ("void", "free-hand")

@@ -92,6 +92,8 @@ def _changed_for_chips(event: Event, unchanged: list[Bet]) -> int:
             cash = sum(bet.stake for bet in unchanged if bet.seat == event.seat)
             unchanged[:] = [bet for bet in unchanged if bet.seat != event.seat]
             return cash
+        case happened.WagersCorrected():
+            return sum(sign * bet.stake for bet, sign in _entered(event) if bet in event.cash)
     return 0
 
 
@@ -101,11 +103,8 @@ def _layout(events: list[Event]) -> Iterator[str]:
     for event, back in zip(events, _going_back(events), strict=True):
         for lies, _, amount in back:
             lying[lies] -= amount
-        if isinstance(event, happened.WagersPlaced):
-            for bet in event.bets:
-                lying[_lies(bet)] += bet.stake
-        if isinstance(event, happened.WagerTakenBack):
-            lying[_lies(event.bet)] -= event.bet.stake
+        for bet, sign in _entered(event):
+            lying[_lies(bet)] += sign * bet.stake
         for each in movements(event):
             place = f"layout/{each.bet.person}" if each.act in (Act.PRESS, Act.UNPRESS) else _lies(each.bet)
             lying[place] += each.amount * ((each.act in ONTO_LAYOUT) - (each.act in OFF_LAYOUT))
@@ -114,6 +113,18 @@ def _layout(events: list[Event]) -> Iterator[str]:
     for place in {*lying, *posted}:
         if lying[place] != posted[place]:
             yield f"{place} holds {posted[place]}, and {lying[place]} lies there"
+
+
+def _entered(event: Event) -> list[tuple[Bet, int]]:
+    """Bets that come onto the layout by an event (1), or come off (-1)."""
+    match event:
+        case happened.WagersPlaced():
+            return [(bet, 1) for bet in event.bets]
+        case happened.WagerTakenBack():
+            return [(event.bet, -1)]
+        case happened.WagersCorrected():
+            return [*((bet, 1) for bet in event.right), *((bet, -1) for bet in event.wrong)]
+    return []
 
 
 def _going_back(events: list[Event]) -> Iterator[list[tuple[str, str, int]]]:
@@ -223,6 +234,12 @@ class _Purses:
         self.held[self.purse(event.bet, spoken=spoken)] += event.bet.stake
         if spoken:
             self.spoken.remove(event.bet)
+
+    def _WagersCorrected(self, event: happened.WagersCorrected) -> None:  # noqa: N802
+        for bet, sign in _entered(event):
+            spoken = bet in event.cash
+            self.held[self.purse(bet, spoken=spoken)] -= sign * bet.stake
+            self.held["drop"] += sign * bet.stake if spoken else 0
 
     def _SpokenConfirmed(self, event: happened.SpokenConfirmed) -> None:  # noqa: N802
         self.held["drop"] += sum(bet.stake for bet in self.spoken if bet.seat == event.seat)

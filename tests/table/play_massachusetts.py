@@ -267,7 +267,8 @@ def _moved(movements: tuple[Movement, ...]) -> Iterator[str]:
 def _ruled(event: events.IrregularityRuled) -> Iterator[str]:
     """A card that nobody may see is not named."""
     named = f" {event.card}" if event.card and event.ruling != "discard-unseen" else ""
-    yield f"ruling {event.ruling}{named} ({', '.join(event.clauses)})"
+    reading = ", a reading" if event.reading else ""
+    yield f"ruling {event.ruling}{named} ({', '.join(event.clauses)}){reading}"
 
 
 def _tell(pattern: Callable[..., str]) -> Callable[..., Iterator[str]]:

@@ -74,7 +74,8 @@ def _dealt(event: happened.CardDealt) -> str:
 def _ruled(event: happened.IrregularityRuled) -> str:
     card = f" {event.card}" if event.card else ""
     number = f", inventory number {event.reference}" if event.reference else ""
-    return f"ruled {event.ruling}{card}{number}{_clauses(event.clauses)}"
+    reading = ", a reading" if event.reading else ""
+    return f"ruled {event.ruling}{card}{number}{_clauses(event.clauses)}{reading}"
 
 
 def _won(event: happened.AwardWon) -> str:
@@ -96,6 +97,13 @@ def _accommodated(event: happened.Accommodated) -> str:
 def _taken_back(event: happened.RoundTakenBack) -> Iterator[str]:
     yield f"taken back to card {event.kept}{', counts and all' if event.recount else ''}"
     yield from _moved(event.movements, "no chips to move")
+
+
+def _wagers_corrected(event: happened.WagersCorrected) -> Iterator[str]:
+    for bets, told in ((event.wrong, "did not bet"), (event.right, "bets")):
+        for bet in bets:
+            cash = " aloud" if bet in event.cash else ""
+            yield f"seat {bet.seat} {told} {_bet(bet)} {amount(bet.stake)}{cash}"
 
 
 def _reversed(event: happened.RoundReversed) -> Iterator[str]:
@@ -145,6 +153,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.CardCorrected: _one(
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),
+    happened.WagersCorrected: _wagers_corrected,
     happened.GameStarted: lambda e: _moved(e.movements, "nothing to lock"),
     happened.GameCancelled: lambda e: _moved(e.movements, "nothing to unlock"),
     happened.AwardWon: _one(_won),

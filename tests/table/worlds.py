@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from punto.entropy import Words, permutation, seeded
@@ -171,6 +172,12 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
     do.CorrectRoll: st.builds(do.CorrectRoll, st.builds(Roll, DICE, DICE)),
     do.CorrectBurn: st.builds(do.CorrectBurn, SOME_CARDS),
+    do.CorrectWagers: st.builds(
+        do.CorrectWagers,
+        st.lists(BETS, max_size=2).map(tuple),
+        st.lists(BETS, max_size=2).map(tuple),
+        st.booleans(),
+    ),
     do.ReverseRound: st.builds(
         do.ReverseRound,
         st.integers(0, 5),
@@ -219,6 +226,7 @@ IN_A_ROUND: list[type[Command]] = [
         do.OfferTurn,
         do.CorrectCards,
         do.CorrectRoll,
+        do.CorrectWagers,
         do.SettleEarly,
         do.Substitute,
         do.Agree,
@@ -293,6 +301,7 @@ def _corrections(state: TableState) -> Iterator[Command]:
     yield do.CorrectCards((*lies, DECK[3]))
     yield do.CorrectCards(tuple(lies[:-1]) or (DECK[5],))
     yield do.CorrectRoll(Roll((1, 2, 3), (4, 5, 6)))
+    yield from _right_bets(state)
     yield do.CorrectBurn((DECK[0],))
     yield do.CorrectBurn((DECK[13], DECK[5]))
     for played in state.played[-3:]:
@@ -301,6 +310,18 @@ def _corrections(state: TableState) -> Iterator[Command]:
             yield do.ReverseRound(played.number, "ann", "a typo", roll=Roll((1, 2, 3), (3, 2, 1)))
         else:
             yield from (do.ReverseRound(played.number, "ann", "a typo", cards) for cards in RIGHT)
+
+
+def _right_bets(state: TableState) -> Iterator[Command]:
+    """A bet with another stake, in another place, not at all; one that was left out, in chips or cash."""
+    offered = [
+        bet_within_limits(offer, seat) for seat in state.seats for offer in state.house.offers.values()
+    ]
+    for bet in state.bets:
+        yield do.CorrectWagers((bet,), (msgspec.structs.replace(bet, stake=2 * bet.stake),))
+        yield do.CorrectWagers((bet,))
+        yield from (do.CorrectWagers((bet,), (other,)) for other in offered if other.wager == bet.wager)
+    yield from (do.CorrectWagers((), (bet,), spoken) for bet in offered for spoken in (False, True))
 
 
 RIGHT = [parse_cards(text) for text in ("9c 2d Kh 3s", "4c 4d 2h 4s Kc", "2c 5d Kh Qs 2h 9d")]

@@ -139,6 +139,10 @@ class House(Derived):
         """The clauses that rules and refusals cite here, by key."""
         return self.jurisdiction.cites
 
+    def reads(self, key: str) -> bool:
+        """Whether the document leaves this open, so that what is done is a reading of it."""
+        return key in self.jurisdiction.readings
+
     def cites(self, key: str) -> tuple[str, ...]:
         """The clauses under one key; none where the document is silent."""
         return self.jurisdiction.cites.get(key, ())

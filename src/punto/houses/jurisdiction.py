@@ -100,6 +100,8 @@ class Jurisdiction:
     idle: Mapping[str, IdleMethod]
     posted: tuple[Posted, ...]
     cites: Law
+    readings: tuple[str, ...]
+    """Those of the keys above where the clauses leave open what is done: it is a reading of them."""
     clauses: Mapping[str, Clause]
     """Clauses whose text stands in this file and not in the catalogue."""
     file: str = field(compare=False)
@@ -177,6 +179,10 @@ def parse_jurisdiction(text: str, shown_as: str) -> Jurisdiction:
             if not clause_id.startswith(f"{found.document}-"):
                 what = message("jurisdiction.other-clause", clause=clause_id, document=found.document)
                 faults.add(table.fault(what, place))
+    for key in found.readings:
+        if key not in found.cites:
+            what = message("jurisdiction.no-such-key", key=key, hint=did_you_mean(key, found.cites))
+            faults.add(table.fault(what, "readings"))
     faults.stop()
     return found
 
@@ -294,6 +300,7 @@ _PARTS: dict[str, Callable[[TomlTable], Any]] = {
     "idle": _table("idle", read_idle),
     "posted": _entries("posted", read_posted),
     "cites": _table("cites", _cites),
+    "readings": lambda table: table.take_texts("readings"),
     "clauses": lambda table: {each.id: each for each in _entries("clause", _clause)(table)},
 }
 """How each part of a jurisdiction is read from its file."""

@@ -14,6 +14,7 @@ class Case(NamedTuple):
     what: str
     rulings: tuple[str, ...]
     clauses: tuple[str, ...]
+    reading: bool = False
 
     @property
     def happens(self) -> str:
@@ -23,7 +24,8 @@ class Case(NamedTuple):
     @property
     def done(self) -> str:
         """What is done, in words."""
-        return "; ".join(text(f"ruling.{each}") for each in self.rulings)
+        done = "; ".join(text(f"ruling.{each}") for each in self.rulings)
+        return text("wrong.reading", done=done) if self.reading else done
 
 
 def cases(house: House) -> tuple[Case, ...]:
@@ -46,10 +48,18 @@ def cases(house: House) -> tuple[Case, ...]:
         ("ran-out", ["void"], ["ran-out"]),
     )
     return (
-        *(Case(what, tuple(done), _clauses(house, cites)) for what, done, cites in found),
+        *(
+            Case(what, tuple(done), _clauses(house, cites), _reads(house, cites))
+            for what, done, cites in found
+        ),
         Case("missing", ("replace",), house.cites("rules.missing-card")),
     )
 
 
 def _clauses(house: House, keys: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for key in keys for clause in house.cites(f"ruling.{key}")))
+
+
+def _reads(house: House, keys: list[str]) -> bool:
+    """Whether the document leaves the case open."""
+    return any(house.reads(f"ruling.{key}") for key in keys)

@@ -33,6 +33,7 @@ __all__ = [
     "CorrectBurn",
     "CorrectCards",
     "CorrectRoll",
+    "CorrectWagers",
     "CreditTray",
     "DealCard",
     "DealFreeHand",
@@ -414,6 +415,17 @@ class CorrectBurn(Command, frozen=True):
     """Cards that were burned at the beginning of the shoe were entered wrongly."""
 
     cards: tuple[Card, ...]
+
+
+class CorrectWagers(Command, frozen=True):
+    """Bets were entered wrongly: these lie nowhere, and those were left out. Until winners are paid.
+
+    `spoken` says that those came with cash; one that takes the place of a spoken bet did so in any case.
+    """
+
+    wrong: tuple[Bet, ...] = ()
+    right: tuple[Bet, ...] = ()
+    spoken: bool = False
 
 
 class ReverseRound(Command, frozen=True):

@@ -113,6 +113,7 @@ __all__ = [
     "TurnRelinquished",
     "VigorishCollected",
     "WagerTakenBack",
+    "WagersCorrected",
     "WagersPlaced",
     "WinPagePrinted",
     "WinnersPaid",
@@ -559,10 +560,11 @@ class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
     """What becomes of a card that went wrong, as a word for the ruling, and the clauses that say so.
 
     `from_shoe` says that the card has left the shoe by this, `waited` that it lay on the table already,
-    `seen` that players know it; `back_to` is the step from which the cards are prepared again.
+    `seen` that players know it; `back_to` is the step from which the cards are prepared again. `reading` says
+    that the clauses leave this open: the house reads them so.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     what: Irregularity
     ruling: str
@@ -573,6 +575,7 @@ class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
     reference: str = ""
     back_to: str = ""
     waited: bool = False
+    reading: bool = False
 
 
 class RoundVoided(Event, frozen=True, tag="round-voided"):
@@ -629,6 +632,18 @@ class CardCorrected(Event, frozen=True, tag="card-corrected"):
     original: Card | None
     card: Card | None
     up: bool = True
+
+
+class WagersCorrected(Event, frozen=True, tag="wagers-corrected"):
+    """Bets were entered wrongly; the original ones are kept beside those that lie there instead.
+
+    `cash` are those among them that came as cash, which the dealer has changed for chips.
+    """
+
+    wrong: tuple[Bet, ...]
+    right: tuple[Bet, ...]
+    cash: tuple[Bet, ...] = ()
+    postings: Postings = ()
 
 
 class NoticeGiven(Event, frozen=True, tag="notice-given"):

@@ -31,6 +31,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("step-done", 1): lambda body: body,  # nothing was told then
     ("accommodated", 1): lambda body: {**body, "waives": []},
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},
+    ("irregularity-ruled", 2): lambda body: {**body, "reading": False},  # nothing was said of it then
 }
 """What makes an event of an old version one of the next: by name and old version."""
 

@@ -148,6 +148,8 @@ class RoundState(Struct, frozen=True, dict=True):
     free: bool = False
     shaken: tuple[int, ...] = ()
     roll: Roll | None = None
+    cash: tuple[Bet, ...] = ()
+    """Bets that were spoken: they came as cash, which the dealer has changed for chips."""
     presses: tuple[Press, ...] = ()
     pressed: tuple[PressedBet, ...] = ()
     taken: tuple[Movement, ...] = ()

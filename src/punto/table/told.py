@@ -84,6 +84,9 @@ def told(entry: Entry, before: TableState) -> Iterator[Told]:
         notice = before.house.jurisdiction.notices[event.of]
         values = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
         yield Told(text("happened.to-be-told", **values), Tone.TO_DO)
+    if isinstance(event, happened.WagersCorrected):
+        yield from (Told(_bet_line("happened.wager-wrong", bet, before)) for bet in event.wrong)
+        yield from (Told(_bet_line("happened.wager-right", bet, before)) for bet in event.right)
     if isinstance(event, happened.RoundReversed):
         yield from (Told(_movement(each, before)) for each in event.undone)
     if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
@@ -106,17 +109,19 @@ def dice_text(dice: Dice) -> str:
 
 
 def _key(event: Event) -> str:
-    if isinstance(event, happened.CardDealt) and event.card is None:
-        return "happened.card-dealt-down"
-    if isinstance(event, happened.CardDealt) and event.carried:
-        return "happened.card-dealt-carried"
-    if isinstance(event, happened.CardCorrected) and event.card is None:
-        return "happened.card-corrected-down"
-    if isinstance(event, happened.CardsBurned) and event.number > len(event.shown):
-        return "happened.cards-burned-hidden"
-    if isinstance(event, happened.ShoeEnded) and event.replaced:
-        return "happened.shoe-ended-replaced"
-    return f"happened.{name_of(event)}"
+    name = f"happened.{name_of(event)}"
+    match event:
+        case happened.CardDealt(card=None) | happened.CardCorrected(card=None):
+            return f"{name}-down"
+        case happened.CardDealt(carried=True):
+            return f"{name}-carried"
+        case happened.CardsBurned() if event.number > len(event.shown):
+            return f"{name}-hidden"
+        case happened.IrregularityRuled(reading=True):
+            return f"{name}-reading"
+        case happened.ShoeEnded(replaced=True):
+            return f"{name}-replaced"
+    return name
 
 
 def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:

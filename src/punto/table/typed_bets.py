@@ -10,7 +10,9 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from punto.errors import PuntoError, Reason, Refused, Unreadable, did_you_mean
 from punto.game.hands import Hand, Winner
@@ -18,18 +20,26 @@ from punto.houses import House
 from punto.messages import message
 from punto.money import parse_amount
 from punto.settle import Bet, Kind, read_bet
-from punto.table.commands import ChangeWager, Command, PlaceWagers, TakeBack
+from punto.table.commands import ChangeWager, Command, CorrectWagers, PlaceWagers, TakeBack
 from punto.table.state import TableState
 from punto.wagers import Wager
 
-__all__ = ["is_bet", "named_member", "read_bet_words", "read_taken", "wager_named"]
+__all__ = [
+    "is_bet",
+    "named_member",
+    "read_bet_words",
+    "read_taken",
+    "read_wager_correction",
+    "wager_named",
+]
 
 Member = TypeVar("Member", bound=Enum)
 
 _WHOSE = r"(?:#(?P<kind>\w+)(?::(?P<person>\S+))?)?"
 _LONG = re.compile(r"\d+:\S+=\S+")
+_NAME = r"(?P<name>[a-z][a-z-]*(?:\d+[a-z-]*(?=[@=]))?)"  # with a number where no amount can be meant
 _QUICK = re.compile(
-    rf"(?P<seat>\d{{1,4}})(?P<name>[a-z][a-z-]*)(?:@(?P<on>[a-z]+))?(?P<sets>=)?(?P<amount>[\d.]+){_WHOSE}",
+    rf"(?P<seat>\d{{1,4}}){_NAME}(?:@(?P<on>[a-z]+))?(?P<sets>=)?(?P<amount>[\d.]+){_WHOSE}",
     re.ASCII | re.IGNORECASE,
 )
 _STAKE = re.compile(rf"(?P<seat>\d{{1,4}})=(?P<amount>[\d.]+){_WHOSE}", re.ASCII)
@@ -43,9 +53,41 @@ def is_bet(word: str) -> bool:
     return any(form.fullmatch(word) for form in (_LONG, _QUICK, _STAKE))
 
 
+class Restaked(NamedTuple):
+    """A bet that lies there, and its other stake; nothing takes it back."""
+
+    bet: Bet
+    stake: int
+
+    @property
+    def command(self) -> Command:
+        """What a player asks for."""
+        bet = self.bet
+        if not self.stake:
+            return TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person)
+        return ChangeWager(bet.seat, bet.wager, self.stake, bet.on, bet.kind, bet.person)
+
+
 def read_bet_words(words: Iterable[str], state: TableState, *, spoken: bool = False) -> tuple[Command, ...]:
     """New bets together, then changes one by one; or everything that is wrong about any of them."""
-    found: list[Bet | Command] = []
+    placed, changed = _read_all(words, state)
+    changes = tuple(each.command for each in changed)
+    return (PlaceWagers(placed, spoken), *changes) if placed else changes
+
+
+def read_wager_correction(words: Sequence[str], state: TableState) -> Command | None:
+    """The same words where they say what should have been entered; `say` before those that came with cash."""
+    spoken = bool(words) and words[0].lower() == "say"
+    if not words[spoken:]:
+        return None
+    placed, changed = _read_all(words[spoken:], state)
+    right = [replace(each.bet, stake=each.stake) for each in changed if each.stake]
+    return CorrectWagers(tuple(each.bet for each in changed), (*placed, *right), spoken)
+
+
+def _read_all(words: Iterable[str], state: TableState) -> tuple[tuple[Bet, ...], tuple[Restaked, ...]]:
+    """New bets, and other stakes for those that lie there."""
+    found: list[Bet | Restaked] = []
     wrong: list[tuple[str, PuntoError]] = []
     for word in words:
         try:
@@ -54,9 +96,10 @@ def read_bet_words(words: Iterable[str], state: TableState, *, spoken: bool = Fa
             wrong.append((word, error))
     if wrong:
         raise _all_wrong(wrong)
-    placed = tuple(each for each in found if isinstance(each, Bet))
-    changes = tuple(each for each in found if isinstance(each, Command))
-    return (PlaceWagers(placed, spoken), *changes) if placed else changes
+    return (
+        tuple(each for each in found if isinstance(each, Bet)),
+        tuple(each for each in found if isinstance(each, Restaked)),
+    )
 
 
 def _all_wrong(wrong: Sequence[tuple[str, PuntoError]]) -> PuntoError:
@@ -76,10 +119,10 @@ def _reasons(word: str, error: PuntoError) -> Iterator[Reason]:
         yield Reason(message("bet.refused", bet=word, why=str(error).removeprefix(f"{word}: ")))
 
 
-def _read(word: str, state: TableState) -> Bet | Command:
+def _read(word: str, state: TableState) -> Bet | Restaked:
     house = state.house
     if found := _STAKE.fullmatch(word):
-        return _restaked(_only_bet(found, state), found["amount"], house)
+        return Restaked(_only_bet(found, state), parse_amount(found["amount"], house.currency))
     found = _QUICK.fullmatch(word)
     if not found:
         return read_bet(word, house)
@@ -87,20 +130,12 @@ def _read(word: str, state: TableState) -> Bet | Command:
     on = _hand(found["on"]) if found["on"] else None
     lying = _lying(state, int(found["seat"]), wager, on, found) if found["sets"] else []
     if lying:
-        return _restaked(lying[0], found["amount"], house)
+        return Restaked(lying[0], parse_amount(found["amount"], house.currency))
     whose = (
         f"#{found['kind']}{':' if found['person'] else ''}{found['person'] or ''}" if found["kind"] else ""
     )
     at = f"@{on.value}" if on else ""
     return read_bet(f"{found['seat']}:{wager}{at}={found['amount']}{whose}", house)
-
-
-def _restaked(bet: Bet, amount: str, house: House) -> Command:
-    """Another stake for a bet that lies there; nothing takes it back."""
-    stake = parse_amount(amount, house.currency)
-    if not stake:
-        return TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person)
-    return ChangeWager(bet.seat, bet.wager, stake, bet.on, bet.kind, bet.person)
 
 
 def _lying(

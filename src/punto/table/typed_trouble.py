@@ -10,7 +10,7 @@ from punto.messages import message
 from punto.table import commands as asked
 from punto.table.commands import Command, Irregularity
 from punto.table.state import TableState
-from punto.table.typed_bets import named_member
+from punto.table.typed_bets import is_bet, named_member, read_wager_correction
 from punto.table.typed_parts import CARDS, DICE, read_clock, read_hand, read_number
 
 __all__ = [
@@ -38,8 +38,10 @@ def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
-    """One card by its place or several, all cards of the round in their order, the burn, or the dice."""
+    """Some cards by their places, all cards of the round in their order, the burn, the dice, or bets."""
     first = rest[0].lower() if rest else ""
+    if first == "say" or is_bet(first):
+        return read_wager_correction(rest, state)
     if first == "burn":
         return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
     if DICE.fullmatch(first):

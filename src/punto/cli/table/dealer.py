@@ -156,11 +156,18 @@ class Dealer:
         self.sitting.regulars_act()
 
     def _rehearse(self, typed: Sequence[Typed]) -> None:
-        """Refused here, none of it happens."""
+        """Refused here, none of it happens; who typed a bet wrongly is told how it is put right."""
         state = self.state
-        for each in typed:
-            for event in decide(state, each.command, each.by or usual_actor(state, each.command)):
-                state = evolve(state, event)
+        try:
+            for each in typed:
+                for event in decide(state, each.command, each.by or usual_actor(state, each.command)):
+                    state = evolve(state, event)
+        except Refused as error:
+            if self.state.phase is not Phase.DEALING or self.state.round.free:
+                raise
+            raise Refused(
+                error.subject, [*error.reasons, Reason(message("at-table.typed-wrongly"))]
+            ) from None
 
     def _completed(self, command: Command) -> Command:
         """With what the machine adds: which cards are played, and the shuffle where that is its chore."""

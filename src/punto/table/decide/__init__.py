@@ -25,6 +25,7 @@ from punto.table.decide import (
     racking,
     rolling,
     turning,
+    wager_corrections,
 )
 from punto.table.decide.reasons import refuse
 from punto.table.events import Event
@@ -107,6 +108,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.CorrectCards: Decider(corrections.correct_cards, (S,), "supervisor-corrects"),
     ask.CorrectRoll: Decider(corrections.correct_roll, (S,), "supervisor-corrects"),
     ask.CorrectBurn: Decider(corrections.correct_burn, (S,), "supervisor-corrects"),
+    ask.CorrectWagers: Decider(wager_corrections.correct_wagers, (S,), "supervisor-corrects"),
     ask.ReverseRound: Decider(corrections.reverse_round, (S,), "supervisor-corrects"),
     ask.GiveNotice: Decider(notices.give_notice, (F, S)),
     ask.ChangeProcedure: Decider(notices.change_procedure, (F, S)),

@@ -44,13 +44,16 @@ from punto.table.state import Phase, TableState
 from punto.wagers import Key
 
 __all__ = [
+    "area",
     "change_wager",
     "confirm_spoken",
     "deal_free_hand",
     "no_more_bets",
     "open_betting",
+    "owned",
     "place_wagers",
     "take_back",
+    "unacceptable",
 ]
 
 
@@ -65,22 +68,32 @@ def open_betting(state: TableState, command: OpenBetting, _by: Actor) -> Iterato
 
 def place_wagers(state: TableState, command: PlaceWagers, by: Actor) -> Iterator[Event]:
     """All of them or none, beside what lies there already; each becomes the bet of a person."""
-    house = state.house
     reasons = _closed(state, Change.PLACE)
     if not command.bets:
         reasons.append(because(state, "no-bets"))
-    bets = tuple([_owned(bet, state.seated) for bet in command.bets])
-    reasons += _misplaced(state, bets)
+    bets = tuple([owned(bet, state.seated) for bet in command.bets])
+    reasons += unacceptable(state, bets, by, bets if command.spoken else ())
+    refuse_if(command, _each_once(reasons))
+    yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
+
+
+def unacceptable(
+    state: TableState, bets: tuple[Bet, ...], by: Actor, spoken: Sequence[Bet] = ()
+) -> list[Reason]:
+    """Why bets cannot be laid beside what lies there; some of them may be spoken."""
+    house = state.house
+    reasons = list(_misplaced(state, bets))
     if by.role is Role.PLAYER and any(bet.person != by.person for bet in bets):
         reasons.append(because(state, "not-your-bet"))
     reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
-    if state.banked and not command.spoken:
-        reasons += unbought(state, bets)
-    reasons += _unacceptable(state, bets, spoken=command.spoken)
-    reasons += may_bet(state, bets)
-    if reasons:
-        refuse(command, list({str(reason): reason for reason in reasons}.values()))
-    yield happened.WagersPlaced(bets, command.spoken, placed(bets, cash=command.spoken))
+    if state.banked:
+        reasons += unbought(state, [bet for bet in bets if bet not in spoken])
+    reasons += _against_the_house(state, bets, spoken)
+    return _each_once([*reasons, *may_bet(state, bets)])
+
+
+def _each_once(reasons: Sequence[Reason]) -> list[Reason]:
+    return list({str(reason): reason for reason in reasons}.values())
 
 
 def _may_speak(state: TableState, bet: Bet) -> bool:
@@ -94,7 +107,7 @@ def _other_table(house: House, bet: Bet) -> bool:
     return offer is not None and bet.paytable not in (None, offer.paytable.id)
 
 
-def _owned(bet: Bet, seated: Mapping[int, str]) -> Bet:
+def owned(bet: Bet, seated: Mapping[int, str]) -> Bet:
     """Whose bet it is: the seated person's, or that of somebody who stands behind."""
     if bet.kind is Kind.BEHIND:
         return bet if bet.person else bet.by(bet.place)
@@ -104,7 +117,7 @@ def _owned(bet: Bet, seated: Mapping[int, str]) -> Bet:
 
 def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
     """Bets at seats that nobody has taken, and where a bet lies already."""
-    areas = {_area(bet) for bet in state.bets}
+    areas = {area(bet) for bet in state.bets}
     for bet in bets:
         if bet.seat not in state.seated:
             if bet.seat not in state.house.seats:
@@ -112,20 +125,19 @@ def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
                 yield because(state, "no-such-seat", seat=bet.seat, seats=listed)
             else:
                 yield because(state, "seat-empty", seat=bet.seat)
-        area = _area(bet)
-        if area in areas:
+        if area(bet) in areas:
             yield because(state, "bet-there", bet=bet)
-        areas.add(area)
+        areas.add(area(bet))
 
 
-def _unacceptable(state: TableState, bets: Sequence[Bet], *, spoken: bool) -> list[Reason]:
+def _against_the_house(state: TableState, bets: Sequence[Bet], spoken: Sequence[Bet]) -> list[Reason]:
     """What the house says to the whole layout: of bets that are not offered, that; else of their terms."""
     house, there = state.house, state.bets
     offered = [bet for bet in bets if bet.wager in house.offers]
     found = [reason for bet in bets if bet.wager not in house.offers for reason in _not_offered(house, bet)]
     seats = {bet.seat for bet in offered}
     beside = [*(bet for bet in there if bet.seat in seats), *offered]
-    aloud = [bet for bet in offered if spoken and not _may_speak(state, bet)]
+    aloud = [bet for bet in offered if bet in spoken and not _may_speak(state, bet)]
     found += objections(beside, house, spoken=aloud)
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]
@@ -140,7 +152,8 @@ def _not_offered(house: House, bet: Bet) -> Sequence[Reason]:
     return ()
 
 
-def _area(bet: Bet) -> tuple[object, ...]:
+def area(bet: Bet) -> tuple[object, ...]:
+    """Where a bet lies: no two lie in one place."""
     return bet.seat, bet.wager, bet.on, bet.kind, bet.person
 
 
@@ -179,11 +192,14 @@ def take_back(state: TableState, command: TakeBack, by: Actor) -> Iterator[Event
 def change_wager(state: TableState, command: ChangeWager, by: Actor) -> Iterator[Event]:
     """Another stake in the same place: the bet comes off and goes on again, both or neither."""
     found, reasons = _meant(state, command, by)
-    refuse_if(command, reasons)
+    if not found:
+        refuse(command, reasons)
     off, spoken = _off(state, found[0]), found[0] in state.spoken_bets
-    changed = PlaceWagers((replace(found[0], stake=command.stake),), spoken)
+    changed = (replace(found[0], stake=command.stake),)
+    reasons += unacceptable(evolve(state, off), changed, by, changed if spoken else ())
+    refuse_if(command, reasons)
     yield off
-    yield from place_wagers(evolve(state, off), changed, by)
+    yield happened.WagersPlaced(changed, spoken, placed(changed, cash=spoken))
 
 
 def _meant(state: TableState, command: TakeBack | ChangeWager, by: Actor) -> tuple[list[Bet], list[Reason]]:

@@ -37,7 +37,7 @@ from punto.table.next import wants
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
 from punto.wagers import Result
 
-__all__ = ["correct_burn", "correct_cards", "correct_roll", "reverse_round"]
+__all__ = ["correct_burn", "correct_cards", "correct_roll", "reverse_round", "taken_back", "too_late"]
 
 FIRST_FOUR = 4
 
@@ -46,24 +46,24 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
     """The round goes on from the cards as they are; whatever followed from the wrong ones is undone."""
     wrong = tuple(card for card, _ in state.round.lies)
     right = command.cards or wrong
-    refuse_if(command, _too_late(state) or _not_so(state, wrong, right))
+    refuse_if(command, too_late(state) or _not_so(state, wrong, right))
     both = min(len(wrong), len(right))
     first = next((place for place in range(both) if wrong[place] is not right[place]), both)
     kept = first if first >= FIRST_FOUR else min(FIRST_FOUR, both)
-    yield _taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right)
+    yield taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right)
     for place in range(first, kept):
         if wrong[place] is not right[place]:
             yield _corrected(state.round, place, right[place])
     yield from _dealt_again(state, right, kept)
 
 
-def _too_late(state: TableState) -> list[Reason]:
-    """A round can be corrected from its first card until its winners are paid."""
+def too_late(state: TableState, *phases: Phase) -> list[Reason]:
+    """A round can be corrected until its winners are paid, in these phases: its cards in the round alone."""
     if state.round.winners_paid:
         return [because(state, "winners-paid", round=state.number)]
     if state.game_here and any(each.paid for each in state.game_here.awards):
         return [because(state, "award-adjusts")]
-    return wrong_phase(state, Phase.DEALING)
+    return wrong_phase(state, *(phases or (Phase.DEALING,)))
 
 
 def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
@@ -92,7 +92,8 @@ def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     return not_there(state, Counter(filter(None, right)), Counter(filter(None, wrong)))
 
 
-def _taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
+def taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
+    """The round with so many cards, and nothing that was called or settled on more."""
     round_ = state.round
     done = round_.collect if round_.losers_collected else ()
     movements = tuple(undone((*(round_.early if recount else ()), *done)))
@@ -137,11 +138,11 @@ def _shown(round_: RoundState) -> list[bool]:
 
 def correct_roll(state: TableState, command: CorrectRoll, _by: Actor) -> Iterator[Event]:
     """The cups showed something else."""
-    reasons = _too_late(state)
+    reasons = too_late(state)
     if not reasons and not state.round.roll:
         reasons.append(because(state, "nothing-rolled"))
     refuse_if(command, reasons)
-    yield _taken_back(state, 0, recount=True)
+    yield taken_back(state, 0, recount=True)
     yield happened.DiceRevealed(command.roll)
 
 

@@ -145,8 +145,7 @@ def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator
 
 def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -> Event:
     """A card that everybody sees in the shoe: where nobody knows the order, it is the one that must come."""
-    clauses = state.house.cites(f"ruling.{cites}")
-    return happened.IrregularityRuled(command.what, ruling, clauses, command.card, seen=True)
+    return _ruled(state, command, ruling, cites, command.card, seen=True, out=False)
 
 
 def lies_face_up(state: TableState, card: Card) -> Event:
@@ -243,6 +242,7 @@ def _ruled(
         from_shoe=out,
         seen=command.seen if seen is None else seen,
         waited=waited,
+        reading=state.house.reads(f"ruling.{cites}"),
     )
 
 

@@ -98,6 +98,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.RoundTakenBack: corrections.round_taken_back,
     happened.CardCorrected: corrections.card_corrected,
     happened.BurnCorrected: corrections.burn_corrected,
+    happened.WagersCorrected: corrections.wagers_corrected,
     happened.RoundReversed: corrections.round_reversed,
     happened.NoticeGiven: tables.notice_given,
     happened.ProcedureChanged: tables.procedure_changed,

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.hands import Hand
+from punto.settle import Bet
 from punto.streams import balances_after
 from punto.table import events as happened
 from punto.table.evolve.markers import markers_after
 from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState
 
-__all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back"]
+__all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back", "wagers_corrected"]
 
 
 def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> TableState:
@@ -51,6 +52,20 @@ def card_corrected(state: TableState, event: happened.CardCorrected) -> TableSta
     cards[event.place] = event.card
     round_ = state.round.changed(**{event.hand.value: tuple(cards)})
     return state.changed(round=round_, unseen=_counted(state.unseen, (event.original,), (event.card,)))
+
+
+def wagers_corrected(state: TableState, event: happened.WagersCorrected) -> TableState:
+    cash = (*state.round.cash, *[bet for bet in event.right if bet in event.cash])
+    return state.changed(
+        bets=(*_without(state.bets, event.wrong), *event.right),
+        stayed=_without(state.stayed, event.wrong),
+        round=state.round.changed(cash=_without(cash, event.wrong)),
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def _without(bets: tuple[Bet, ...], wrong: tuple[Bet, ...]) -> tuple[Bet, ...]:
+    return tuple([bet for bet in bets if bet not in wrong])
 
 
 def burn_corrected(state: TableState, event: happened.BurnCorrected) -> TableState:

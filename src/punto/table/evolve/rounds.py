@@ -69,7 +69,12 @@ def wagers_placed(state: TableState, event: happened.WagersPlaced) -> TableState
 
 def spoken_confirmed(state: TableState, event: happened.SpokenConfirmed) -> TableState:
     spoken = tuple(bet for bet in state.spoken_bets if bet.seat != event.seat)
-    return state.changed(spoken_bets=spoken, balances=balances_after(state.balances, event.postings))
+    cash = [bet for bet in state.spoken_bets if bet.seat == event.seat]
+    return state.changed(
+        spoken_bets=spoken,
+        round=state.round.changed(cash=(*state.round.cash, *cash)),
+        balances=balances_after(state.balances, event.postings),
+    )
 
 
 def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> TableState:
@@ -79,6 +84,7 @@ def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> Table
         bets=tuple(left),
         spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
         stayed=tuple(bet for bet in state.stayed if bet != event.bet),
+        round=state.round.changed(cash=tuple(bet for bet in state.round.cash if bet != event.bet)),
         balances=balances_after(state.balances, event.postings),
     )
 
