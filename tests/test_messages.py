@@ -65,6 +65,8 @@ def test_every_text_is_used() -> None:
         r"clause\.(recorded|text)",
         r"told\.\w+",
         r"altered\.[\w-]+",
+        r"cli\.progressives-[\w-]+",
+        r"(may|meter-event|outcome|win-page)\.[\w-]+",
         r"family\.[\w-]+",
         r"web\.((kind|phase|letter|ink)-[\w-]+|(player|banker|tie)(-(next|wins))?|undo|rebet|double|clear)",
         r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",

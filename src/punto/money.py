@@ -24,6 +24,7 @@ __all__ = [
     "Money",
     "Rounding",
     "Toward",
+    "currency_of",
     "format_amount",
     "parse_amount",
     "parse_money",
@@ -49,6 +50,11 @@ USD = Currency("USD", "$")
 PHP = Currency("PHP", "PHP")
 CURRENCIES = (USD, PHP)
 """The currencies that the rule documents print."""
+
+
+def currency_of(code: str) -> Currency:
+    """A currency by its code."""
+    return next(each for each in CURRENCIES if each.code == code)
 
 
 class Money(NamedTuple):

@@ -53,6 +53,7 @@ VIEWS = [
     "audit LEDGER",
     "progressives LEDGER",
     "report table LEDGER",
+    "progressives history LEDGER --meter major",
 ]
 NUMBER = re.compile(r"[-+]?[$]?\d(?:[\d,.:/e+-]*\d)?%?")
 

@@ -7,62 +7,20 @@ from threading import Barrier
 
 import pytest
 from tests.cli.command import run
+from tests.ledger.jackpots import OTTO, SEED, crashed, hit, taken_up, the_link, up_to_the_dice
 from tests.ledger.ledgers import Ledgers
 from tests.length import LONG
 
-from punto.entropy import seeded
 from punto.errors import Refused
-from punto.game.dice import Roll
-from punto.houses import Role, find_house
+from punto.houses import Role
 from punto.ledger import Database, Kept
 from punto.ledger.audit import audit
-from punto.ledger.meters import KeptLinks
-from punto.progressive import ProgressiveState
 from punto.settle import Account
-from punto.table import EVERYTHING, SWIPE, Actor
-from punto.table.commands import PressKey, RevealDice
-from punto.table.next import Task
+from punto.table import Actor
+from punto.table.commands import PressKey
 from punto.wagers import Key
 
 TIES = 1_000 if LONG else 6
-HOUSE = find_house("colorado-dice", settings={"wagers.dice-triple-progressive.link": "floor"})
-SEED = 100_000
-PLAYED = EVERYTHING - SWIPE - {Task.REVEAL.value}
-"""People throw the dice, and swipe cards."""
-OTTO = Actor(Role.SUPERVISOR, "otto")
-JACKPOT = Roll((3, 3, 3), (3, 3, 3))
-
-
-def taken_up(database: Database, name: str) -> Kept:
-    """A table of the link, one person at it, ready for bets or where it was left."""
-    table = Kept(database, name, HOUSE, PLAYED, seeded(name))
-    table.run()
-    if not table.state.seated:
-        table.sit(1, f"guest-of-{name}")
-        table.run()
-    return table
-
-
-def up_to_the_dice(table: Kept) -> None:
-    """Bets, START GAME, no more bets, the cups shaken."""
-    table.bet("1:dice-triple-progressive=1")
-    table.run()
-
-
-def hit(table: Kept) -> None:
-    """Two hands of 333: the jackpot is claimed, and a supervisor called."""
-    table.do(RevealDice(JACKPOT))
-    table.run()
-
-
-def crashed(table: Kept) -> None:
-    """A process that dies lets go of its stream and does nothing more."""
-    table._log.close()
-    table._hold.release()
-
-
-def the_link(database: Database) -> ProgressiveState:
-    return KeptLinks(database).states(["floor"])["floor"]
 
 
 def test_ties_of_two_tables_are_ordered_and_each_is_paid_once(ledgers: Ledgers) -> None:

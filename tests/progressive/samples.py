@@ -33,6 +33,7 @@ SAMPLES: list[ProgressiveEvent] = [
     happened.AwardClaimed(CLAIM),
     happened.ClaimApproved(3, 5_000_122, ELLEN, POSTINGS),
     happened.ClaimWithdrawn(3),
+    happened.ClaimRefused(3, "the hand was not verified", OTTO),
     happened.PrizesTaken("table/1", 17, "major", 2500, POSTINGS),
     happened.Adjusted("major", -123, "backed out", ELLEN, OTTO, 3, POSTINGS),
     happened.ParametersChanged(OTHER, METER, "from the first of May"),

@@ -18,6 +18,7 @@ from punto.progressive import (
     OpenProgressive,
     Payee,
     PayPrizes,
+    RefuseClaim,
     ReturnContribution,
     fold_progressive,
 )
@@ -249,6 +250,27 @@ def test_from_the_threshold_on_it_takes_an_executive() -> None:
         world.approve(number, OTTO if enough else ELLEN)
 
 
+@pytest.mark.clause("CO-2899.02-10-g", "CO-2899.04-5-f-v")
+def test_a_claim_that_cannot_be_verified_is_refused_with_a_reason_and_nothing_has_moved() -> None:
+    world = opened("10%")
+    world.start(500)
+    before = world.state.value("jackpot")
+    world.hit("jackpot")
+    refusal = RefuseClaim("table/1", 1, "jackpot", "line 1", "not verified")
+    assert "needs the card of a supervisor" in world.refused(refusal)
+    assert "dora pressed the buttons" in world.refused(refusal, Actor(Role.SUPERVISOR, "dora"))
+    assert "say why" in world.refused(RefuseClaim("table/1", 1, "jackpot", "line 1", " "), OTTO)
+    world.do(refusal, OTTO)
+    assert (world.state.value("jackpot"), world.state.pending) == (before, ())
+    assert "no award of meter jackpot" in world.refused(
+        ApproveClaim("table/1", 1, "jackpot", "line 1"), ELLEN
+    )
+    world.approve(world.hit("jackpot"))  # hit again, as a claim of its own
+    assert [each.number for each in world.state.hits] == [2]
+    world.end()
+    assert unbalanced(world) == []
+
+
 @pytest.mark.clause("CO-2899.02-10-i-s2", "CO-2899.04-5-f-vii-s2")
 def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     world = World(Parameters("jackpot", 1_000_000, Fraction(1, 10)), executive_from=1_000_000)
@@ -267,9 +289,17 @@ def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     world.do(back, ELLEN)
     assert world.state.value("jackpot") == 2_000_050
     assert world.state.balances["adjustments"] == -1_000_050
+    assert "award 1 was backed out already" in world.refused(back, ELLEN)
     world.do(Adjust("jackpot", -1_000_000, "the seed was put back twice", ELLEN), OTTO)
     assert world.state.value("jackpot") == 1_000_050
     assert unbalanced(world) == []
+
+
+def test_an_award_is_backed_out_on_its_own_meter() -> None:
+    world = World(Parameters("a", 1000, Fraction(1, 10)), Parameters("b", 1000, Fraction(1, 10)))
+    world.start(500)
+    world.approve(world.hit("a"))
+    assert "award 1 came from meter a" in world.refused(Adjust("b", 50, "x", OTTO, claim=1), ELLEN)
 
 
 @pytest.mark.clause("CO-2899.09-14-a-vii")

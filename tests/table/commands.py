@@ -187,7 +187,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     rf"correct {_HAND} (?P<place>\d) to (?P<card>\w\w) by (?P<by>\w+)": lambda f, state: Typed(
         read_command(f"correct {f['hand']} {f['place']} {f['card']}", state).command, _by(f)
     ),
-    r"(?:start|end) game|(?:spot|button|jackpot) .+|hit jackpot|supervisor|page": lambda f, state: (
+    r"(?:start|end) game|(?:spot|button|jackpot|refuse) .+|hit jackpot|supervisor|page": lambda f, state: (
         read_command(f[0], state)
     ),
     r"(?:correct|reverse)( .+)?": lambda f, state: read_command(f[0], state),

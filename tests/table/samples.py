@@ -124,6 +124,7 @@ SAMPLES: list[Event] = [
     happened.JackpotHit(1, 5_000_045, (500_004,), Actor(Role.DEALER, "dora")),
     happened.SupervisorCalled(1),
     happened.JackpotPaid(1, 500_004, Actor(Role.EXECUTIVE, "ellen"), MOVES, PAID),
+    happened.JackpotRefused(1, "not verified", Actor(Role.SUPERVISOR, "otto")),
     happened.WinPagePrinted(1),
     happened.GameEnded(17),
 ]

@@ -162,6 +162,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.JackpotHit: _one(lambda e: f"hit at {amount(e.value)}: {' '.join(map(amount, e.shares))}"),
     happened.SupervisorCalled: _one(lambda _: "supervisor called"),
     happened.JackpotPaid: lambda e: _moved(e.movements, "nothing to pay"),
+    happened.JackpotRefused: _one(lambda e: f"award {e.award} refused by {e.refused_by.person}: {e.reason}"),
     happened.WinPagePrinted: _one(lambda _: "win page printed"),
     happened.GameEnded: _one(lambda e: f"game {e.number} ended"),
     happened.NoticeGiven: _one(lambda e: f"notice of {e.of} to {', '.join(e.to)} at {e.at}"),

@@ -215,6 +215,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         SEATS,
         st.just({}),
     ),
+    do.RefuseJackpot: st.builds(do.RefuseJackpot, st.sampled_from(["", "not verified"]), st.integers(0, 2)),
     do.Shake: st.builds(do.Shake, SEATS),
     do.ExposeDice: st.builds(do.ExposeDice),
     do.RevealDice: st.builds(do.RevealDice, st.builds(Roll, DICE, DICE)),
@@ -263,6 +264,7 @@ def apt(state: TableState) -> Iterator[Command]:
     yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
     yield do.GoIdle(state.house.cards.idle)
     yield from (do.PressKey(key) for key in Key)
+    yield from [do.RefuseJackpot("not verified")] * bool(state.game)
     yield from (do.PressKey(Key.HAND, seat=seat) for seat in state.seats if state.game)
     yield do.Resume()
     yield do.CloseTable()

@@ -5,7 +5,7 @@ import msgspec
 from punto.errors import Reason, Refused
 from punto.messages import Message, speaking
 
-__all__ = ["Done", "answered", "first_answer", "refused"]
+__all__ = ["Done", "answered", "first_answer", "refusal", "refused"]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="answer"):
@@ -39,5 +39,15 @@ def first_answer(written: bytes) -> Done:
     answer = msgspec.json.decode(written, type=Done | _No)
     if isinstance(answer, Done):
         return answer
+    raise _again(answer)
+
+
+def refusal(written: bytes) -> Refused | None:
+    """Why it was refused; None if it was done."""
+    answer = msgspec.json.decode(written, type=Done | _No)
+    return _again(answer) if isinstance(answer, _No) else None
+
+
+def _again(answer: _No) -> Refused:
     reasons = [Reason(Message("kept", default=what), clauses) for what, clauses in answer.reasons]
-    raise Refused(answer.subject, reasons)
+    return Refused(answer.subject, reasons)

@@ -24,13 +24,13 @@ from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database
 from punto.ledger.holding import hold, myself
 from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now
-from punto.ledger.meters import KeptLinks
+from punto.ledger.meters import KeptLinks, step_id
 from punto.ledger.postings import Books, Overdrawn
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
 from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
 from punto.messages import message
-from punto.progressive import ProgressiveState, link_of
+from punto.progressive import ProgressiveState, decide_progressive, link_of
 from punto.settle import Account
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
 from punto.table.automation import Automation
@@ -46,7 +46,7 @@ from punto.table.commands import (
 )
 from punto.table.events import BettingOpened, CharterAdopted, ChipsBought, Event, FreeHandBegun
 from punto.table.fair import wants_salt
-from punto.table.meters import decide_with, informed, reachable
+from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
 
 __all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
@@ -322,9 +322,12 @@ class Kept(Table):
             decided = decide_with(self.state, command, actor, links or {}, table=self.place)
         except Refused as error:
             self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
+            self._placings += self._refused_at_links(command, error, actor, asked[3], links or {})
             return error
         events, state, told = decided.events, self.state, []
-        self._placings += [self._meters.placing(link, steps, actor) for link, steps in decided.links.items()]
+        for link, steps in decided.links.items():
+            ids = [step_id(self.place, asked[3], number) for number in range(len(steps))]
+            self._placings.append(self._meters.placing(link, steps, actor, ids))
         for event in events:
             told.append((Entry(actor, event), state))
             state = evolve(state, event)
@@ -337,6 +340,29 @@ class Kept(Table):
             self._charters.append(command.charter)
         self.state = state
         return events
+
+    def _refused_at_links(
+        self,
+        command: Command,
+        error: Refused,
+        actor: Actor,
+        id: str,
+        links: Mapping[str, ProgressiveState],
+    ) -> list[Placing]:
+        """A refusal that concerns a link stands in its stream, too: its own, and that of a card."""
+        if isinstance(error, RefusedByLink):
+            link, step = error.link, Step(error.asked, refusal=error)
+        else:
+            card = asked_by_card(self.state, command, self.place)
+            if card is None or (link := link_of(self.state.house, card[0])) not in links:
+                return []
+            try:
+                decide_progressive(links[link], card[1], actor)
+            except Refused as theirs:
+                step = Step(card[1], refusal=theirs)
+            else:
+                return []
+        return [self._meters.placing(link, [step], actor, [step_id(self.place, id)])]
 
     def _append(self, draft: Draft) -> None:
         self._drafts.append(draft)

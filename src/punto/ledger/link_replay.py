@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from punto.errors import PuntoError, Refused
 from punto.houses import Role
-from punto.ledger.answers import answered
+from punto.ledger.answers import answered, refused
 from punto.ledger.chain import Happening, Request
 from punto.ledger.links import altered
 from punto.ledger.meters import link_command
@@ -39,9 +39,11 @@ class LinkReplay:
             raise altered(self.stream, place, "unreadable") from None
         try:
             events = decide_progressive(self.state, command, actor)
-        except Refused:
-            raise altered(self.stream, place, "decided") from None
-        if request.answer != answered(self.version, len(events)) or len(events) != len(happenings):
+            answer = answered(self.version, len(events))
+        except Refused as error:
+            events, answer = (), refused(error)
+            self.refusals += 1
+        if request.answer != answer or len(events) != len(happenings):
             raise altered(self.stream, place, "decided")
         for event, happening in zip(events, happenings, strict=True):
             if SHAPES.encode(event) != happening.payload:

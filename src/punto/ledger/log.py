@@ -9,7 +9,7 @@ from time import time_ns
 from typing import Any, NamedTuple
 
 from msgspec.structs import astuple
-from sqlalchemy import Connection, Dialect, Insert, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Insert, Update, bindparam, func, insert, select, update
 
 from punto.errors import Stopped
 from punto.ledger.chain import Draft, Happening, Head, Request, linked
@@ -26,6 +26,8 @@ __all__ = [
     "commands_of",
     "events_of",
     "head_of",
+    "last_until",
+    "named_events",
     "now",
     "stream_names",
 ]
@@ -182,6 +184,18 @@ def events_of(
     found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version > after)
     if until is not None:
         found = found.where(EVENTS.c.version <= until)
+    return _rows(connection, found.order_by(EVENTS.c.version), Happening)
+
+
+def last_until(connection: Connection, stream: str, time: int) -> int:
+    """The last event up to a time; 0 where there was none."""
+    found = select(func.max(EVENTS.c.version)).where(EVENTS.c.stream == stream, EVENTS.c.time <= time)
+    return connection.execute(found).scalar() or 0
+
+
+def named_events(connection: Connection, stream: str, names: Sequence[str]) -> Iterator[Happening]:
+    """The events of some kinds, in their order."""
+    found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(names))
     return _rows(connection, found.order_by(EVENTS.c.version), Happening)
 
 

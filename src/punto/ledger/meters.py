@@ -11,12 +11,12 @@ import msgspec
 from sqlalchemy import Connection
 
 from punto.entropy import token
-from punto.errors import Unreadable
+from punto.errors import Reason, Refused, Unreadable
 from punto.houses import House, Role
-from punto.ledger.answers import answered
+from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.chain import Draft, DraftEvent, Head
 from punto.ledger.database import Database
-from punto.ledger.log import Log, Overtaken, Placing, events_of, head_of, now, stream_names
+from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now, stream_names
 from punto.ledger.postings import Books
 from punto.messages import message
 from punto.progressive import (
@@ -32,7 +32,7 @@ from punto.progressive.decide import DECIDERS
 from punto.streams import Actor, Command, name_of, parsed, written
 from punto.table.meters import Step
 
-__all__ = ["KeptLinks", "all_links", "link_command", "link_stream"]
+__all__ = ["KeptLinks", "link_command", "link_names", "link_stream", "step_id"]
 
 _MACHINE = Actor(Role.EXECUTIVE)
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
@@ -43,6 +43,11 @@ def link_stream(link: str) -> str:
     return f"progressive/{link}"
 
 
+def step_id(place: str, command: str, number: int = 0) -> str:
+    """The id, at a link, of what a table's command asked of it: one of several, by their order."""
+    return f"{place}/{command}/{number}"
+
+
 def link_command(name: str, payload: bytes) -> Command:
     """The command that was kept under this name."""
     try:
@@ -51,12 +56,10 @@ def link_command(name: str, payload: bytes) -> Command:
         raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
 
 
-def all_links(database: Database) -> dict[str, ProgressiveState]:
-    """Every link of a ledger, as it is now."""
-    with database.reading() as connection:
-        prefix = link_stream("")
-        names = [each.removeprefix(prefix) for each in stream_names(connection) if each.startswith(prefix)]
-    return KeptLinks(database).states(names)
+def link_names(connection: Connection) -> list[str]:
+    """The links of a ledger."""
+    prefix = link_stream("")
+    return [each.removeprefix(prefix) for each in stream_names(connection) if each.startswith(prefix)]
 
 
 class _Known(NamedTuple):
@@ -95,13 +98,51 @@ class KeptLinks:
                 continue
             begin = opening(house, wager)
             steps = [Step(begin, decide_progressive(ProgressiveState(), begin, _MACHINE))]
-            placing = self.placing(link, steps, _MACHINE)
+            placing = self.placing(link, steps, _MACHINE, [token(64)])
             try:
                 self.database.write(placing.act)
             except Overtaken:
                 continue  # another table of the link was quicker
 
-    def placing(self, link: str, steps: Sequence[Step], by: Actor) -> Placing:
+    def do(self, link: str, command: Command, by: Actor, *, id: str = "") -> tuple[ProgressiveEvent, ...]:
+        """Decide a command at a link and keep what comes of it, a refusal too.
+
+        One whose `id` was here before is not done again, and hears its first answer.
+        """
+        called = id or token(64)
+        while True:
+            first = self._first_answer(link, command, by, called)
+            if first is not None:
+                return first
+            with self.database.reading() as connection:
+                state = self._fresh(connection, link).state
+            try:
+                step = Step(command, decide_progressive(state, command, by))
+            except Refused as error:
+                step = Step(command, refusal=error)
+            try:
+                self.database.write(self.placing(link, [step], by, [called]).act)
+            except Overtaken:
+                continue
+            if step.refusal:
+                raise step.refusal
+            return step.events
+
+    def _first_answer(
+        self, link: str, command: Command, by: Actor, id: str
+    ) -> tuple[ProgressiveEvent, ...] | None:
+        with self.database.reading() as connection:
+            request = command_by_id(connection, link_stream(link), id)
+            if request is None:
+                return None
+            same = request.name, request.payload, request.role, request.person
+            if same != (type(command).__name__, _written(command), by.role.value, by.person):
+                raise Refused(id, [Reason(message("ledger.other-command", id=id))])
+            done = first_answer(request.answer)
+            found = events_of(connection, link_stream(link), done.after, done.after + done.events)
+            return tuple(SHAPES.decode(each.payload) for each in found)
+
+    def placing(self, link: str, steps: Sequence[Step], by: Actor, ids: Sequence[str]) -> Placing:
         """What puts steps down in a transaction, if the link is still as this table knows it."""
         known = self._known.get(link, _Known(Head(), ProgressiveState()))
         stream = link_stream(link)
@@ -110,22 +151,26 @@ class KeptLinks:
         log.close()
         log.head = known.head
         drafts, version = [], known.head.version
-        for step in steps:
-            drafts.append(self._draft(step, by, version))
+        for step, called in zip(steps, ids, strict=True):
+            drafts.append(self._draft(step, by, version, called))
             version += len(step.events)
         return log.placing(drafts)
 
-    def _draft(self, step: Step, by: Actor, version: int) -> Draft:
+    def _draft(self, step: Step, by: Actor, version: int, id: str) -> Draft:
         return Draft(
             self.clock(),
             by.role.value,
             by.person,
-            token(64),
+            id,
             type(step.command).__name__,
-            msgspec.json.encode(step.command, enc_hook=written),
-            answered(version, len(step.events)),
+            _written(step.command),
+            refused(step.refusal) if step.refusal else answered(version, len(step.events)),
             tuple(map(_drafted, step.events)),
         )
+
+
+def _written(command: Command) -> bytes:
+    return msgspec.json.encode(command, enc_hook=written)
 
 
 def _drafted(event: ProgressiveEvent) -> DraftEvent:

@@ -17,9 +17,12 @@ from punto.ledger.build import build
 from punto.ledger.chain import Happening, Request
 from punto.ledger.kept import TAKEN_UP, TakenUp, by_the_clock
 from punto.ledger.links import altered
+from punto.ledger.log import command_by_id
+from punto.ledger.meters import link_stream, step_id
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
 from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
+from punto.progressive import link_of
 from punto.table import Actor, TableState, decide, evolve
 from punto.table.commands import AdoptCharter
 from punto.table.events import Event, ResultCalled, ShoeRevealed
@@ -100,12 +103,23 @@ class TableReplay:
             self.refusals += 1
         except PuntoError:
             raise self._otherwise(place) from None
+        if answer != request.answer and not happenings and self._refused_by_link(request):
+            self.refusals += 1
+            return
         if answer != request.answer or len(events) != len(happenings):
             raise self._otherwise(place)
         for event, happening in zip(events, happenings, strict=True):
             self._evolve(event, happening)
         if isinstance(command, AdoptCharter) and events:
             self._adopt(command, request)
+
+    def _refused_by_link(self, request: Request) -> bool:
+        """Whether a link refused its part of a command, and said the same there."""
+        house = self.state.house
+        called = step_id(self.stream, request.id)
+        asked = (link_stream(link_of(house, wager)) for wager in house.progressives)
+        found = (command_by_id(self.connection, link, called) for link in asked)
+        return any(each is not None and each.answer == request.answer for each in found)
 
     def _evolve(self, event: Event, happening: Happening) -> None:
         if written_event(event) != happening.payload and not self._means(event, happening):

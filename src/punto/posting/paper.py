@@ -160,7 +160,7 @@ Block = Heading | Paragraph | Steps | Listing | Figure | Large | Box | Together 
 class Paper:
     """All that is printed: head, body and foot. A `mark` says on every page that it is not for posting."""
 
-    kind: Literal["rules", "sign", "wall", "par"]
+    kind: Literal["rules", "sign", "wall", "par", "win"]
     title: str
     blocks: tuple[Block, ...]
     above: str = ""

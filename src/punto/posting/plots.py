@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 from punto.ledger.takings import Report
 from punto.messages import text
 from punto.money import CURRENCIES, format_amount
+from punto.posting.drawing import line, scale, step_of, words
 from punto.posting.par import Z_95, Z_99, Band
 
 __all__ = ["hold_plot", "win_plot"]
@@ -15,18 +16,17 @@ __all__ = ["hold_plot", "win_plot"]
 _WIDTH, _HEIGHT = 320.0, 150.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 8.0, 8.0, 22.0
 _POINTS = 60
-_TYPE = 'font-family="Libertinus Serif, serif" font-size="9"'
 
 
 def hold_plot(bands: Sequence[Band]) -> str:
     """Where the hold lies after so many coups: dark for 95 of 100 samples, light and dashed for 99."""
     first, last = bands[0], bands[-1]
     low, high = first.bounds(Z_99)
-    step = _step(high - low)
+    step = step_of(high - low)
     bottom, top = floor(low / step) * step, ceil(high / step) * step
     begin, end = log10(first.coups), log10(last.coups)
-    across = _scale(begin, end, _LEFT, _WIDTH - _RIGHT)
-    up = _scale(bottom, top, _HEIGHT - _BOTTOM, _TOP)
+    across = scale(begin, end, _LEFT, _WIDTH - _RIGHT)
+    up = scale(bottom, top, _HEIGHT - _BOTTOM, _TOP)
     powers = [begin + (end - begin) * number / _POINTS for number in range(_POINTS + 1)]
 
     def bound(z: float, side: int) -> list[str]:
@@ -40,7 +40,7 @@ def hold_plot(bands: Sequence[Band]) -> str:
         *_axes(across, up, (begin, end), (bottom, top, step)),
     ]
     edge = up(first.edge)
-    parts.append(_line(across(begin), edge, across(end), edge, 'stroke-width="1.6"'))
+    parts.append(line(across(begin), edge, across(end), edge, 'stroke-width="1.6"'))
     return "".join([*parts, "</svg>"])
 
 
@@ -50,11 +50,11 @@ def win_plot(report: Report, confidence: float) -> str:
     points = report.course
     low = min(0.0, *(min(each.win, each.expected - z * each.deviation) for each in points))
     high = max(0.0, *(max(each.win, each.expected + z * each.deviation) for each in points))
-    step = _step(max(high - low, 1))
+    step = step_of(max(high - low, 1))
     bottom, top = floor(low / step) * step, ceil(high / step) * step
     left = 64.0
-    across = _scale(0, points[-1].rounds, left, _WIDTH - _RIGHT)
-    up = _scale(bottom, top, _HEIGHT - _BOTTOM, _TOP)
+    across = scale(0, points[-1].rounds, left, _WIDTH - _RIGHT)
+    up = scale(bottom, top, _HEIGHT - _BOTTOM, _TOP)
 
     def way(found: list[tuple[int, float]]) -> list[str]:
         return [f"{across(at):.2f},{up(value):.2f}" for at, value in [(0, 0.0), *found]]
@@ -84,30 +84,19 @@ def _money_axes(
     money = next(each for each in CURRENCIES if each.code == report.currency)
     rounds = report.course[-1].rounds
     parts = [
-        _line(across(0), up(bottom), across(0), up(top), 'stroke-width=".6"'),
-        _line(across(0), up(bottom), across(rounds), up(bottom), 'stroke-width=".6"'),
-        _line(across(0), up(0), across(rounds), up(0), 'stroke-width=".6" stroke-dasharray="1 2"'),
-        _words(across(rounds), up(bottom) + 14, "end", f"{rounds:,} {escape(text('report.plot-rounds'))}"),
-        _words(across(0), up(bottom) + 14, "middle", "0"),
-        _words(across(0) + 4, up(top) + 6, "start", escape(text("report.plot-win"))),
+        line(across(0), up(bottom), across(0), up(top), 'stroke-width=".6"'),
+        line(across(0), up(bottom), across(rounds), up(bottom), 'stroke-width=".6"'),
+        line(across(0), up(0), across(rounds), up(0), 'stroke-width=".6" stroke-dasharray="1 2"'),
+        words(across(rounds), up(bottom) + 14, "end", f"{rounds:,} {escape(text('report.plot-rounds'))}"),
+        words(across(0), up(bottom) + 14, "middle", "0"),
+        words(across(0) + 4, up(top) + 6, "start", escape(text("report.plot-win"))),
     ]
     for number in range(round((top - bottom) / step) + 1):
         value = bottom + number * step
         shown = format_amount(round(value), money).replace("-", "−")
-        parts.append(_line(across(0) - 3, up(value), across(0), up(value), 'stroke-width=".6"'))
-        parts.append(_words(across(0) - 5, up(value) + 3, "end", escape(shown)))
+        parts.append(line(across(0) - 3, up(value), across(0), up(value), 'stroke-width=".6"'))
+        parts.append(words(across(0) - 5, up(value) + 3, "end", escape(shown)))
     return parts
-
-
-def _step(reach: float) -> float:
-    """A round distance between ticks: five of them, more or less."""
-    rough = max(reach, 1e-9) / 5
-    size = 10.0 ** floor(log10(rough))
-    return next(size * each for each in (1, 2, 5, 10) if size * each >= rough * 0.999)
-
-
-def _scale(low: float, high: float, begin: float, end: float) -> Callable[[float], float]:
-    return lambda value: begin + (value - low) / (high - low) * (end - begin)
 
 
 def _area(lower: list[str], upper: list[str], fill: str, dashes: str) -> list[str]:
@@ -127,30 +116,22 @@ def _axes(
 ) -> list[str]:
     (begin, end), (bottom, top, step) = powers, values
     parts = [
-        _line(across(begin), up(bottom), across(begin), up(top), 'stroke-width=".6"'),
-        _line(across(begin), up(bottom), across(end), up(bottom), 'stroke-width=".6"'),
+        line(across(begin), up(bottom), across(begin), up(top), 'stroke-width=".6"'),
+        line(across(begin), up(bottom), across(end), up(bottom), 'stroke-width=".6"'),
     ]
     if bottom < 0 < top:
         parts.append(
-            _line(across(begin), up(0), across(end), up(0), 'stroke-width=".6" stroke-dasharray="1 2"')
+            line(across(begin), up(0), across(end), up(0), 'stroke-width=".6" stroke-dasharray="1 2"')
         )
     digits = max(0, -floor(log10(step)) - 2)
     for number in range(round((top - bottom) / step) + 1):
         value = bottom + number * step
         shown = f"{value * 100:.{digits}f}%".replace("-", "−")
-        parts.append(_line(across(begin) - 3, up(value), across(begin), up(value), 'stroke-width=".6"'))
-        parts.append(_words(across(begin) - 5, up(value) + 3, "end", shown))
+        parts.append(line(across(begin) - 3, up(value), across(begin), up(value), 'stroke-width=".6"'))
+        parts.append(words(across(begin) - 5, up(value) + 3, "end", shown))
     for power in range(round(begin), round(end) + 1):
         at = across(power)
-        parts.append(_line(at, up(bottom), at, up(bottom) + 3, 'stroke-width=".6"'))
+        parts.append(line(at, up(bottom), at, up(bottom) + 3, 'stroke-width=".6"'))
         raised = f'10<tspan dy="-3" font-size="6.5">{power}</tspan>'
-        parts.append(_words(at, up(bottom) + 14, "middle", raised))
+        parts.append(words(at, up(bottom) + 14, "middle", raised))
     return parts
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, how: str) -> str:
-    return f'<line x1="{x1:.2f}" y1="{y1:.2f}" x2="{x2:.2f}" y2="{y2:.2f}" stroke="#000" {how}/>'
-
-
-def _words(x: float, y: float, anchor: str, words: str) -> str:
-    return f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" {_TYPE}>{words}</text>'

@@ -14,6 +14,7 @@ from punto.progressive.commands import (
     OpenProgressive,
     Payee,
     PayPrizes,
+    RefuseClaim,
     ReturnContribution,
     WithdrawClaims,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "Payee",
     "ProgressiveEvent",
     "ProgressiveState",
+    "RefuseClaim",
     "Reseed",
     "ReturnContribution",
     "WithdrawClaims",

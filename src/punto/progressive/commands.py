@@ -20,6 +20,7 @@ __all__ = [
     "OpenProgressive",
     "PayPrizes",
     "Payee",
+    "RefuseClaim",
     "ReturnContribution",
     "WithdrawClaims",
 ]
@@ -92,6 +93,16 @@ class ApproveClaim(Command, frozen=True):
     game: int
     meter: str
     line: str
+
+
+class RefuseClaim(Command, frozen=True):
+    """The win cannot be verified: the claim is given up, and why; the award may be hit again."""
+
+    table: str
+    game: int
+    meter: str
+    line: str
+    reason: str
 
 
 class PayPrizes(Command, frozen=True):

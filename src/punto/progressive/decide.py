@@ -145,17 +145,34 @@ def _withdraw(state: ProgressiveState, command: ask.WithdrawClaims, _by: Actor) 
 
 
 def _approve(state: ProgressiveState, command: ask.ApproveClaim, by: Actor) -> Iterator[ProgressiveEvent]:
-    of = (command.table, command.game, command.meter, command.line)
-    found = [each for each in state.pending if (each.table, each.game, each.meter, each.line) == of]
-    if not found:
-        _refuse(command, [_why("nothing-pending", table=command.table, meter=command.meter)])
-    (claim,) = found
-    needed = level(claim.amount, state.executive_from)
-    _refuse_if(command, [Reason(each) for each in badge_faults(by, claim.hit_by, needed)])
+    claim = _pending(state, command)
+    _refuse_if(command, _wrong_badge(state, claim, by))
     paid = ((Account.METER.of(claim.meter), -claim.amount), (Account.AWARDS.of(claim.table), claim.amount))
     yield happened.ClaimApproved(
         claim.number, claim.amount, by, (*paid, *reseeded(claim.meter, claim.reseed))
     )
+
+
+def _refuse_claim(state: ProgressiveState, command: ask.RefuseClaim, by: Actor) -> Iterator[ProgressiveEvent]:
+    claim = _pending(state, command)
+    reasons = _wrong_badge(state, claim, by)
+    if not command.reason.strip():
+        reasons.append(_why("no-reason"))
+    _refuse_if(command, reasons)
+    yield happened.ClaimRefused(claim.number, command.reason.strip(), by)
+
+
+def _pending(state: ProgressiveState, command: ask.ApproveClaim | ask.RefuseClaim) -> Claim:
+    """The claim that a card is swiped for."""
+    of = (command.table, command.game, command.meter, command.line)
+    found = [each for each in state.pending if (each.table, each.game, each.meter, each.line) == of]
+    _refuse_if(command, [] if found else [_why("nothing-pending", table=command.table, meter=command.meter)])
+    return found[0]
+
+
+def _wrong_badge(state: ProgressiveState, claim: Claim, by: Actor) -> list[Reason]:
+    needed = level(claim.amount, state.executive_from)
+    return [Reason(each) for each in badge_faults(by, claim.hit_by, needed)]
 
 
 def _pay_prizes(state: ProgressiveState, command: ask.PayPrizes, _by: Actor) -> Iterator[ProgressiveEvent]:
@@ -191,6 +208,10 @@ def _adjust(state: ProgressiveState, command: ask.Adjust, by: Actor) -> Iterator
     backed = [each for each in state.hits if each.number == command.claim]
     if command.claim and not backed:
         reasons.append(_why("no-such-claim", number=command.claim))
+    if command.claim and command.claim in state.backed_out:
+        reasons.append(_why("backed-out", number=command.claim))
+    if backed and backed[0].meter != command.meter:
+        reasons.append(_why("other-meter", number=command.claim, meter=backed[0].meter))
     _refuse_if(command, reasons)
     yield happened.Adjusted(
         command.meter,
@@ -272,6 +293,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.ClaimAward: Decider(_claim, _AT_THE_TABLE),
     ask.WithdrawClaims: Decider(_withdraw, _AT_THE_TABLE),
     ask.ApproveClaim: Decider(_approve, _AT_THE_TABLE),
+    ask.RefuseClaim: Decider(_refuse_claim, _AT_THE_TABLE),
     ask.PayPrizes: Decider(_pay_prizes, _AT_THE_TABLE),
     ask.Adjust: Decider(_adjust, _OFFICERS),
     ask.ChangeParameters: Decider(_change, (Role.EXECUTIVE,)),

@@ -14,6 +14,7 @@ __all__ = [
     "AwardClaimed",
     "Claim",
     "ClaimApproved",
+    "ClaimRefused",
     "ClaimWithdrawn",
     "Contributed",
     "ContributionReturned",
@@ -137,6 +138,14 @@ class ClaimWithdrawn(ProgressiveEvent, frozen=True, tag="claim-withdrawn"):
     """A claim is given up before it was approved: its result was taken back, or its round is void."""
 
     claim: int
+
+
+class ClaimRefused(ProgressiveEvent, frozen=True, tag="claim-refused"):
+    """A claim is given up, because whoever was to approve it would not."""
+
+    claim: int
+    reason: str
+    refused_by: Actor
 
 
 class PrizesTaken(ProgressiveEvent, frozen=True, tag="prizes-taken"):

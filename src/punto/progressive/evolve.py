@@ -83,7 +83,9 @@ def _approved(state: ProgressiveState, event: happened.ClaimApproved) -> Progres
     return state.changed(pending=pending, hits=(*state.hits, paid)[-HITS_KEPT:])
 
 
-def _withdrawn(state: ProgressiveState, event: happened.ClaimWithdrawn) -> ProgressiveState:
+def _given_up(
+    state: ProgressiveState, event: happened.ClaimWithdrawn | happened.ClaimRefused
+) -> ProgressiveState:
     (claim,) = [each for each in state.pending if each.number == event.claim]
     game = state.games[claim.table]
     claims = tuple(each for each in game.claims if each != claim)
@@ -99,9 +101,9 @@ def _prizes_taken(state: ProgressiveState, event: happened.PrizesTaken) -> Progr
     return state.changed(games={**state.games, event.table: replace(game, prizes=prizes)})
 
 
-def _adjusted(state: ProgressiveState, _event: happened.Adjusted) -> ProgressiveState:
-    """Its postings are all."""
-    return state
+def _adjusted(state: ProgressiveState, event: happened.Adjusted) -> ProgressiveState:
+    """Beside its postings, what it has backed out."""
+    return state.changed(backed_out=(*state.backed_out, event.claim)[-HITS_KEPT:]) if event.claim else state
 
 
 def _parameters_changed(state: ProgressiveState, event: happened.ParametersChanged) -> ProgressiveState:
@@ -127,7 +129,8 @@ _FOLDS: Mapping[type[ProgressiveEvent], Callable[[ProgressiveState, Any], Progre
     happened.GameClosed: _closed,
     happened.AwardClaimed: _claimed,
     happened.ClaimApproved: _approved,
-    happened.ClaimWithdrawn: _withdrawn,
+    happened.ClaimWithdrawn: _given_up,
+    happened.ClaimRefused: _given_up,
     happened.PrizesTaken: _prizes_taken,
     happened.Adjusted: _adjusted,
     happened.ParametersChanged: _parameters_changed,

@@ -48,6 +48,8 @@ class ProgressiveState(Struct, frozen=True, kw_only=True):
     pending: tuple[Claim, ...] = ()
     hits: tuple[Claim, ...] = ()
     """The last ones that were approved."""
+    backed_out: tuple[int, ...] = ()
+    """Those of them that were backed out, by their numbers."""
     claims: int = 0
     bets: int = 0
     stakes: int = 0

@@ -59,6 +59,7 @@ __all__ = [
     "Prepare",
     "PressKey",
     "RackCards",
+    "RefuseJackpot",
     "Relinquish",
     "Report",
     "Resume",
@@ -520,3 +521,13 @@ class PressKey(Command, frozen=True):
     award: int = 0
     seat: int = 0
     meters: Mapping[str, int] = {}
+
+
+class RefuseJackpot(Command, frozen=True):
+    """Whoever was called cannot verify a win: its claim is given up, and why; its keys begin again.
+
+    An award that is not named is the first that waits for a card.
+    """
+
+    reason: str
+    award: int = 0

@@ -20,6 +20,7 @@ __all__ = [
     "HandPressed",
     "JackpotHit",
     "JackpotPaid",
+    "JackpotRefused",
     "MetersConnected",
     "SpotSelected",
     "SupervisorCalled",
@@ -105,6 +106,14 @@ class JackpotPaid(Event, frozen=True, tag="jackpot-paid"):
     approved_by: Actor
     movements: tuple[Movement, ...]
     postings: tuple[Posting, ...] = ()
+
+
+class JackpotRefused(Event, frozen=True, tag="jackpot-refused"):
+    """A win could not be verified: nothing is claimed any more, and the keys of the award begin again."""
+
+    award: int
+    reason: str
+    refused_by: Actor
 
 
 class WinPagePrinted(Event, frozen=True, tag="win-page-printed"):

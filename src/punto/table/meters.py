@@ -20,23 +20,44 @@ from punto.progressive.state import ProgressiveState
 from punto.settle import Act
 from punto.streams import Actor, Command
 from punto.table import events as happened
-from punto.table.commands import PressKey
+from punto.table.commands import PressKey, RefuseJackpot
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import TableState
+from punto.wagers import Key
 
-__all__ = ["Decided", "Step", "asked_of_meters", "decide_with", "informed", "reachable", "readings"]
+__all__ = [
+    "Decided",
+    "RefusedByLink",
+    "Step",
+    "asked_by_card",
+    "asked_of_meters",
+    "decide_with",
+    "informed",
+    "reachable",
+    "readings",
+]
 
 Asked = tuple[str, Command]
 """The wager whose progressive is asked, and for what."""
 
 
 class Step(NamedTuple):
-    """What a link was asked for, and what came of it."""
+    """What a link was asked for, and what came of it: events, or a refusal."""
 
     command: Command
-    events: tuple[ProgressiveEvent, ...]
+    events: tuple[ProgressiveEvent, ...] = ()
+    refusal: Refused | None = None
+
+
+class RefusedByLink(Refused):
+    """A table would do something, but a link that it plays for refuses its part."""
+
+    def __init__(self, error: Refused, link: str, asked: Command) -> None:
+        super().__init__(error.subject, error.reasons)
+        self.link = link
+        self.asked = asked
 
 
 class Decided(NamedTuple):
@@ -66,7 +87,10 @@ def decide_with(
             if link not in now:
                 what = message("table.meter-unreachable", wager=wager)
                 raise Refused(message(f"command.{type(command).__name__}"), [Reason(what)])
-            step = Step(asked, decide_progressive(now[link], asked, by))
+            try:
+                step = Step(asked, decide_progressive(now[link], asked, by))
+            except Refused as error:
+                raise RefusedByLink(error, link, asked) from None
             now[link] = fold_progressive(step.events, now[link])
             done[link] = (*done.get(link, ()), step)
         before = evolve(before, event)
@@ -156,6 +180,30 @@ def _paid(event: happened.JackpotPaid, state: TableState, table: str) -> Iterato
     yield award.wager, ask.ApproveClaim(table, state.game.number, award.meter, award.line)
 
 
+def _refused(event: happened.JackpotRefused, state: TableState, table: str) -> Iterator[Asked]:
+    assert state.game is not None
+    award = state.game.awards[event.award - 1].award
+    yield award.wager, ask.RefuseClaim(table, state.game.number, award.meter, award.line, event.reason)
+
+
+def asked_by_card(state: TableState, command: Command, table: str) -> Asked | None:
+    """What a card that is swiped asks of a link, whatever the table itself says to it."""
+    if state.game is None or not isinstance(command, (PressKey, RefuseJackpot)):
+        return None
+    if isinstance(command, PressKey) and command.key is not Key.PAY:
+        return None
+    hit = [number for number, each in enumerate(state.game.awards, 1) if each.hit_by]
+    waiting = [number for number in hit if not state.game.awards[number - 1].paid]
+    number = command.award or next(iter(waiting or hit), 0)
+    if number not in hit:
+        return None
+    award = state.game.awards[number - 1].award
+    of = table, state.game.number, award.meter, award.line
+    if isinstance(command, PressKey):
+        return award.wager, ask.ApproveClaim(*of)
+    return award.wager, ask.RefuseClaim(*of, command.reason)
+
+
 def _ended(event: happened.GameEnded, state: TableState, table: str) -> Iterator[Asked]:
     assert state.game is not None
     for wager in state.game.wagers:
@@ -170,5 +218,6 @@ _ASKS: Mapping[type[Event], Callable[[Any, TableState, str], Iterator[Asked]]] =
     happened.WinnersPaid: _paid_winners,
     happened.JackpotHit: _hit,
     happened.JackpotPaid: _paid,
+    happened.JackpotRefused: _refused,
     happened.GameEnded: _ended,
 }

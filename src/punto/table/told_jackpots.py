@@ -43,6 +43,10 @@ def _paid(event: happened.JackpotPaid, house: House) -> Mapping[str, object]:
     return {"amount": format_amount(event.amount, house.currency), "approved_by": _actor(event.approved_by)}
 
 
+def _refused(event: happened.JackpotRefused, _house: House) -> Mapping[str, object]:
+    return {"refused_by": _actor(event.refused_by)}
+
+
 def _seats(bets: Iterable[Bet]) -> str:
     """Where bets lie."""
     return ", ".join(text("at-table.seat", seat=seat) for seat in sorted({bet.seat for bet in bets}))
@@ -58,4 +62,5 @@ _VALUES: Mapping[type[Event], Callable[[Any, House], Mapping[str, object]]] = {
     happened.HandPressed: _pressed,
     happened.JackpotHit: _hit,
     happened.JackpotPaid: _paid,
+    happened.JackpotRefused: _refused,
 }

@@ -249,6 +249,17 @@ def _swipe(rest: Sequence[str], _state: TableState) -> Typed | None:
     return Typed(asked.PressKey(Key.PAY), Actor(by, person) if by else None)
 
 
+def _refusal(rest: Sequence[str], _state: TableState) -> Typed | None:
+    """Whose card it is that will not approve, and after `because` why."""
+    words = [word.lower() for word in rest]
+    if "because" not in words[1:3]:
+        return None
+    cut = words.index("because")
+    by = named_member(Role, rest[0], "words.no-role")
+    person = check_person(rest[1]) if cut == 2 else ""
+    return Typed(asked.RefuseJackpot(" ".join(rest[cut + 1 :])), Actor(by, person))
+
+
 def _cut(rest: Sequence[str], state: TableState) -> Command | None:
     """A seat, or the dealer, cuts so many cards in, or declines; unnamed, whoever is offered the cut."""
     who, *words = rest if len(rest) == 2 else ("", *rest)
@@ -368,6 +379,7 @@ WORDS: dict[str, Reader] = {
     "hit": _plain_key(Key.HIT, "jackpot"),
     "supervisor": _key(Key.CALL),
     "jackpot": _swipe,
+    "refuse": _refusal,
     "page": _key(Key.PRINT),
     "end": _plain_key(Key.END, "game"),
     "vigorish": _of_seat(asked.CollectVigorish),

@@ -14,9 +14,10 @@ from punto.ledger import Database, stream_of
 from punto.ledger.log import head_of, stream_names
 from punto.messages import message, text
 
-__all__ = ["LedgerName", "TableName", "chosen", "following", "opened"]
+__all__ = ["LedgerName", "LinkName", "TableName", "chosen", "following", "opened"]
 
 LedgerName = Annotated[str, Parameter(help=text("cli.argument.ledger"))]
+LinkName = Annotated[str | None, Parameter(name="--link", help=text("cli.option.of-link"))]
 TableName = Annotated[str | None, Parameter(name="--table", help=text("cli.option.of-table"))]
 
 

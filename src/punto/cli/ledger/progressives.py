@@ -1,143 +1,340 @@
-"""`punto progressives`: the meters of a ledger now, awards that wait for their card, and the last hits."""
+"""`punto progressives`: the Game Manager of a ledger. What it shows; what people decide is in `deciding`."""
 
-import json
-from fractions import Fraction
-from typing import Annotated
+import csv
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Literal
 
+import cyclopts
 from cyclopts import Parameter
 from rich.text import Text
 
-from punto.cli.ledger.opening import LedgerName, opened
-from punto.cli.options import Format
-from punto.cli.render import Column, show, table
+from punto.cli.files import write_file
+from punto.cli.ledger import deciding
+from punto.cli.ledger.claims_view import claims_as_json, show_claims, when
+from punto.cli.ledger.opening import LedgerName, LinkName, opened
+from punto.cli.ledger.win_pages import win_page
+from punto.cli.options import Format, between
+from punto.cli.pictures import check_picture, drawn_as
+from punto.cli.render import Column, print_json, show, table
 from punto.errors import Unreadable, did_you_mean
-from punto.ledger.meters import all_links
+from punto.ledger import Database
+from punto.ledger.game_manager import (
+    MeterNow,
+    last_hits,
+    limits_of,
+    links_now,
+    meter_over_time,
+    meters_now,
+    pending_claims,
+    refusals,
+)
+from punto.ledger.meter_history import Point, thinned
 from punto.messages import message, text
-from punto.money import CURRENCIES, Currency, format_amount
-from punto.progressive import Claim, ProgressiveState
-from punto.settle import Account
+from punto.money import currency_of, format_amount
+from punto.posting.meter_plot import meter_plot
+from punto.posting.wording import percent
+from punto.progressive import ProgressiveState
 
-__all__ = ["progressives"]
+__all__ = ["app"]
+
+_MOST = 100_000
+_IN_TABLE, _IN_PLOT = 25, 1_000
+Last = Annotated[str, Parameter(name="--last", help=text("cli.option.last-hits"))]
 
 
-def progressives(
-    ledger: LedgerName,
-    /,
-    *,
-    link: Annotated[str | None, Parameter(help=text("cli.option.of-link"))] = None,
-    format: Format = "table",
-) -> int:
-    """Show each link's meters, pending approvals and last hits."""
+def app() -> cyclopts.App:
+    """The command and its parts."""
+    made = cyclopts.App(name="progressives", help=text("cli.progressives"))
+    made.default(progressives)
+    parts: dict[str, Callable[..., None]] = {
+        "history": history,
+        "hits": hits,
+        "pending": pending,
+        "refusals": refused,
+        "limits": limits,
+        "approve": deciding.approve,
+        "refuse": deciding.refuse,
+        "adjust": deciding.adjust,
+        "change": deciding.change,
+        "win-page": win_page,
+    }
+    for name, part in parts.items():
+        made.command(part, name=name, help=text(f"cli.progressives-{name}"))
+    return made
+
+
+def progressives(ledger: LedgerName, /, *, link: LinkName = None, format: Format = "table") -> None:
+    """Show each link's meters, awards that wait and the last hits."""
     with opened(ledger) as database:
-        found = all_links(database)
-    if link is not None and link not in found:
-        raise Unreadable(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
-    chosen = [state for name, state in found.items() if link in (None, name)]
+        states, meters = links_now(database, link), meters_now(database, link)
+        waiting, paid = pending_claims(database, link), last_hits(database, link)
     if format == "json":
-        print(json.dumps([_as_json(state) for state in chosen]))
-        return 0
-    if not chosen:
-        show(text("progressives.none"))
-    for state in chosen:
-        _show(state)
-    return 0
-
-
-def _show(state: ProgressiveState) -> None:
-    money = next(each for each in CURRENCIES if each.code == state.currency)
-    show(
-        Text(text("progressives.heading", link=state.link, wager=state.wager, bets=f"{state.bets:,}"), "bold")
-    )
-    meters = table("", _METERS)
-    for name, parameters in state.meters.items():
-        ceiling = "" if parameters.ceiling is None else format_amount(parameters.ceiling, money)
-        meters.add_row(
-            name,
-            format_amount(state.value(name), money),
-            format_amount(parameters.seed, money),
-            _per_cent(parameters.rate),
-            format_amount(state.balance(Account.RESERVE, name), money),
-            ceiling,
+        print_json(
+            [
+                {
+                    **_link_as_json(state),
+                    "meters": {each.meter: _as_json(each) for each in meters if each.link == name},
+                    "pending": claims_as_json(each for each in waiting if each.link == name),
+                    "hits": claims_as_json(each for each in paid if each.link == name),
+                }
+                for name, state in states.items()
+            ]
         )
-    show(meters)
-    _show_claims("progressives.pending", state.pending, money)
-    _show_claims("progressives.hits", state.hits[::-1], money)
-
-
-def _show_claims(title: str, claims: tuple[Claim, ...], money: Currency) -> None:
-    if not claims:
         return
-    listed = table(text(title), _CLAIMS)
-    for each in claims:
-        seats = ", ".join(str(winner.seat) for winner in each.winners)
-        approved = "" if each.approved_by is None else each.approved_by.person or each.approved_by.role.value
-        won = each.meter, each.line, seats, format_amount(each.amount, money)
-        listed.add_row(str(each.number), each.table, str(each.game), *won, approved)
+    if not states:
+        show(text("progressives.none"))
+    for name, state in states.items():
+        title = text("progressives.heading", link=name, wager=state.wager, bets=f"{state.bets:,}")
+        show(Text(title, "bold"))
+        _show_meters([each for each in meters if each.link == name])
+        for key, claims in (("progressives.pending", waiting), ("progressives.hits", paid)):
+            own = [each for each in claims if each.link == name]
+            if own:
+                show_claims(text(key), own, state.currency)
+
+
+def _show_meters(meters: list[MeterNow]) -> None:
+    listed = table("", _METERS)
+    for each in meters:
+        money = currency_of(each.currency)
+        listed.add_row(
+            each.meter,
+            format_amount(each.value, money),
+            format_amount(each.claimed, money) if each.claimed else "",
+            format_amount(each.seed, money),
+            percent(each.rate),
+            format_amount(each.reserve, money),
+            str(each.carried),
+            "" if each.ceiling is None else format_amount(each.ceiling, money),
+        )
     show(listed)
 
 
 _METERS: tuple[Column, ...] = (
     ("meter", "left"),
     ("stands-at", "right"),
+    ("claimed", "right"),
     ("seed", "right"),
     ("increment", "right"),
     ("reserve", "right"),
+    ("carried", "right"),
     ("ceiling", "right"),
 )
-_CLAIMS: tuple[Column, ...] = (
-    ("number", "right"),
-    ("table", "left"),
-    ("game", "right"),
-    ("meter", "left"),
-    ("line", "left"),
-    ("seat", "left"),
-    ("amount", "right"),
-    ("approved-by", "left"),
-)
 
 
-def _per_cent(rate: Fraction) -> str:
-    return f"{float(rate) * 100:g}%"
-
-
-def _as_json(state: ProgressiveState) -> dict[str, object]:
+def _link_as_json(state: ProgressiveState) -> dict[str, object]:
     return {
         "link": state.link,
         "wager": state.wager,
         "currency": state.currency,
         "bets": state.bets,
         "stakes": state.stakes,
-        "meters": {
-            name: {
-                "value": state.value(name),
-                "seed": parameters.seed,
-                "rate": str(parameters.rate),
-                "reserve_rate": str(parameters.reserve),
-                "ceiling": parameters.ceiling,
-                "carried": str(state.fraction(Account.METER, name)),
-                "reserve": state.balance(Account.RESERVE, name),
-                "overflow": state.balance(Account.OVERFLOW, name),
-            }
-            for name, parameters in state.meters.items()
-        },
-        "pending": [_claim(each) for each in state.pending],
-        "hits": [_claim(each) for each in state.hits],
+        "executive_from": state.executive_from,
     }
 
 
-def _claim(claim: Claim) -> dict[str, object]:
-    approved = claim.approved_by
+def _as_json(meter: MeterNow) -> dict[str, object]:
     return {
-        "number": claim.number,
-        "table": claim.table,
-        "game": claim.game,
-        "meter": claim.meter,
-        "line": claim.line,
-        "share": str(claim.share),
-        "value": claim.value,
-        "amount": claim.amount,
-        "winners": [
-            {"seat": each.seat, "owner": each.owner, "amount": each.amount} for each in claim.winners
-        ],
-        "approved_by": None if approved is None else {"role": approved.role.value, "person": approved.person},
+        "value": meter.value,
+        "claimed": meter.claimed,
+        "seed": meter.seed,
+        "fixed": meter.fixed,
+        "rate": str(meter.rate),
+        "carried": str(meter.carried),
+        "reserve": meter.reserve,
+        "reserve_rate": str(meter.reserve_rate),
+        "reserve_carried": str(meter.reserve_carried),
+        "overflow": meter.overflow,
+        "ceiling": meter.ceiling,
     }
+
+
+def history(
+    ledger: LedgerName,
+    /,
+    *,
+    link: LinkName = None,
+    meter: Annotated[str | None, Parameter(name="--meter", help=text("cli.option.of-meter"))] = None,
+    since: Annotated[str | None, Parameter(help=text("cli.option.since"))] = None,
+    until: Annotated[str | None, Parameter(help=text("cli.option.until"))] = None,
+    plot: Annotated[str | None, Parameter(help=text("cli.option.meter-plot"))] = None,
+    format: Annotated[
+        Literal["table", "json", "csv"], Parameter(help=text("cli.option.history-format"))
+    ] = "table",
+) -> None:
+    """Show what a meter stood at over time, or draw it."""
+    if plot is not None:
+        check_picture(plot)
+    span = {"since": _moment("--since", since), "until": _moment("--until", until)}
+    with opened(ledger) as database:
+        state, name = _one_meter(database, link, meter)
+        with database.reading() as connection:
+            points = meter_over_time(connection, state.link, name, **span)
+            if plot is not None:
+                svg = meter_plot(thinned(points, _IN_PLOT), currency_of(state.currency))
+                write_file(plot, drawn_as(plot, svg))
+                show(text("cli.svg-written", file=plot))
+            elif format == "json":
+                print_json([_point_as_json(each) for each in points])
+            elif format == "csv":
+                rows = csv.writer(sys.stdout, lineterminator="\n")
+                rows.writerow(Point.__struct_fields__)
+                rows.writerows(tuple(_point_as_json(each).values()) for each in points)
+            else:
+                _show_points(thinned(points, _IN_TABLE), state, name)
+
+
+def _one_meter(database: Database, link: str | None, meter: str | None) -> tuple[ProgressiveState, str]:
+    """The meter that is meant; nothing need be said where there is but one."""
+    states = links_now(database, link)
+    known = [(state, name) for state in states.values() for name in state.meters]
+    found = [(state, name) for state, name in known if meter in (None, name)]
+    if len(found) == 1:
+        return found[0]
+    if not known:
+        raise Unreadable(message("progressives.none"))
+    names = [name for _, name in known]
+    if not found:
+        raise Unreadable(message("progressives.no-meter", meter=meter, hint=did_you_mean(meter, names)))
+    written = ", ".join(f"--link {state.link} --meter {name}" for state, name in found)
+    raise Unreadable(message("progressives.which-meter", meters=written))
+
+
+def _moment(option: str, written: str | None) -> int | None:
+    """A time in microseconds since 1970; without a zone it is UTC."""
+    if written is None:
+        return None
+    try:
+        found = datetime.fromisoformat(written.strip())
+    except ValueError:
+        raise Unreadable(message("progressives.no-time", option=option, text=written)) from None
+    return int((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp() * 1_000_000)
+
+
+def _point_as_json(point: Point) -> dict[str, object]:
+    return {name: getattr(point, name) for name in Point.__struct_fields__}
+
+
+def _show_points(points: list[Point], state: ProgressiveState, meter: str) -> None:
+    money = currency_of(state.currency)
+    listed = table(text("progressives.history", link=state.link, meter=meter), _POINTS)
+    for each in points:
+        amounts = (each.value, each.claimed, each.reserve, each.overflow)
+        shown = [format_amount(amount, money) for amount in amounts]
+        listed.add_row(when(each.time), text(f"meter-event.{each.event}"), each.table, *shown)
+    show(listed)
+
+
+_POINTS: tuple[Column, ...] = (
+    ("when", "left"),
+    ("what-happened", "left"),
+    ("at-table", "left"),
+    ("stands-at", "right"),
+    ("claimed", "right"),
+    ("reserve", "right"),
+    ("overflow", "right"),
+)
+
+
+def hits(
+    ledger: LedgerName, /, *, link: LinkName = None, last: Last = "25", format: Format = "table"
+) -> None:
+    """Show the last awards that were paid."""
+    number = between("--last", last, 1, _MOST)
+    with opened(ledger) as database:
+        found, states = last_hits(database, link, number), links_now(database, link)
+    if format == "json":
+        print_json(claims_as_json(found))
+    elif not found:
+        show(text("progressives.no-hits"))
+    for state in states.values() if format == "table" else ():
+        own = [each for each in found if each.link == state.link]
+        if own:
+            show_claims(text("progressives.hits-of", link=state.link), own, state.currency)
+
+
+def pending(ledger: LedgerName, /, *, link: LinkName = None, format: Format = "table") -> None:
+    """Show awards that wait for their card."""
+    with opened(ledger) as database:
+        found, states = pending_claims(database, link), links_now(database, link)
+    if format == "json":
+        print_json(claims_as_json(found))
+    elif not found:
+        show(text("progressives.nothing-waits"))
+    for state in states.values() if format == "table" else ():
+        own = [each for each in found if each.link == state.link]
+        if own:
+            show_claims(text("progressives.pending-of", link=state.link), own, state.currency)
+
+
+def refused(
+    ledger: LedgerName, /, *, link: LinkName = None, last: Last = "25", format: Format = "table"
+) -> None:
+    """Show what links have refused, and why."""
+    number = between("--last", last, 1, _MOST)
+    with opened(ledger) as database:
+        found = refusals(database, link, number)
+    if format == "json":
+        fields = ("link", "number", "time", "command")
+        print_json(
+            [
+                {
+                    **{name: getattr(each, name) for name in fields},
+                    "by": {"role": each.by.role.value, "person": each.by.person},
+                    "reasons": list(each.reasons),
+                }
+                for each in found
+            ]
+        )
+        return
+    if not found:
+        show(text("progressives.nothing-refused"))
+        return
+    listed = table(text("progressives.refused"), _REFUSED)
+    for each in found:
+        what = text(f"command.{each.command}")
+        by = f"{each.by.person} ({each.by.role.value})" if each.by.person else each.by.role.value
+        listed.add_row(when(each.time), each.link, what, by, "; ".join(each.reasons))
+    show(listed)
+
+
+_REFUSED: tuple[Column, ...] = (
+    ("when", "left"),
+    ("link", "left"),
+    ("what-happened", "left"),
+    ("by", "left"),
+    ("why", "left"),
+)
+
+
+def limits(ledger: LedgerName, /, *, link: LinkName = None, format: Format = "table") -> None:
+    """Show what each role may decide, and up to which amount."""
+    with opened(ledger) as database:
+        states = links_now(database, link)
+    if format == "json":
+        print_json(
+            {
+                name: [
+                    {"role": each.role.value, "command": each.command, "below": each.below}
+                    for each in limits_of(state)
+                ]
+                for name, state in states.items()
+            }
+        )
+        return
+    if not states:
+        show(text("progressives.none"))
+    for name, state in states.items():
+        money = currency_of(state.currency)
+        listed = table(text("progressives.limits", link=name), _LIMITS)
+        for each in limits_of(state):
+            below = text("progressives.any-amount")
+            if each.below is not None:
+                below = text("progressives.below", amount=format_amount(each.below, money))
+            listed.add_row(each.role.value, text(f"may.{each.command}"), below)
+        show(listed)
+
+
+_LIMITS: tuple[Column, ...] = (("role", "left"), ("what-happened", "left"), ("limit", "left"))

@@ -21,7 +21,7 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
     "turning": ("hand", "return", "turn", "relinquish", "offer", "agree", "substitute", "touch"),
     "dice": ("shake", "expose"),
     "paying": ("result", "collect", "pay", "rack", "vigorish"),
-    "jackpot": ("start", "spot", "button", "hit", "supervisor", "jackpot", "page", "end"),
+    "jackpot": ("start", "spot", "button", "hit", "supervisor", "jackpot", "refuse", "page", "end"),
     "trouble": ("report", "correct", "reverse", "dispute"),
     "tray": ("tray", "fill", "credit", "drop", "count"),
     "closing": ("idle", "resume", "close"),

@@ -85,6 +85,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
     ask.ConnectMeters: Decider(keypad.connect_meters, (D, F, S)),
     ask.PressKey: Decider(keypad.press_key, (D, F, S, E)),
+    ask.RefuseJackpot: Decider(keypad.refuse_jackpot, (S, E, D, F)),
     ask.DealCard: Decider(dealing.deal_card, (D, S)),
     ask.CallPoints: Decider(dealing.call_points, (D,)),
     ask.SettleEarly: Decider(dealing.settle_early, (D,)),

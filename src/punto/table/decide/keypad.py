@@ -9,7 +9,7 @@ from punto.houses import Role
 from punto.progressive.badges import badge_faults, level
 from punto.settle import Act, Bet, Movement, SettledBet, Settlement, award_shares, posted, taken_back
 from punto.table import events as happened
-from punto.table.commands import Actor, ConnectMeters, PressKey
+from punto.table.commands import Actor, ConnectMeters, PressKey, RefuseJackpot
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Award, Event
 from punto.table.keypad import (
@@ -24,7 +24,16 @@ from punto.table.keypad import (
 from punto.table.state import Phase, TableState
 from punto.wagers import Key, Result
 
-__all__ = ["awards_of", "cited", "connect_meters", "may_bet", "press_key", "sensed", "who_presses"]
+__all__ = [
+    "awards_of",
+    "cited",
+    "connect_meters",
+    "may_bet",
+    "press_key",
+    "refuse_jackpot",
+    "sensed",
+    "who_presses",
+]
 
 
 def connect_meters(state: TableState, command: ConnectMeters, _by: Actor) -> Iterator[Event]:
@@ -211,11 +220,7 @@ def _hit(state: TableState, command: PressKey, by: Actor, number: int) -> Event:
 def _paid(state: TableState, command: PressKey, by: Actor, number: int) -> Event:
     assert state.game is not None
     pending = state.game.awards[number - 1]
-    assert pending.hit_by is not None
-    offer = state.house.offers[pending.award.wager]
-    needed = level(pending.amount, offer.executive_from)
-    clauses = KeyDue(button_of(state.house, offer.wager.id, Key.PAY)).clauses(state.house)
-    refuse_if(command, [Reason(each, clauses) for each in badge_faults(by, pending.hit_by, needed)])
+    refuse_if(command, _wrong_badge(state, pending, by))
     meter = f"{pending.award.wager}.{pending.award.meter}"
     movements = tuple(
         Movement(Act.PAY, bet, share, meter)
@@ -223,3 +228,24 @@ def _paid(state: TableState, command: PressKey, by: Actor, number: int) -> Event
         if share
     )
     return happened.JackpotPaid(number, pending.amount, by, movements, posted(movements))
+
+
+def _wrong_badge(state: TableState, pending: PendingAward, by: Actor) -> list[Reason]:
+    assert pending.hit_by is not None
+    offer = state.house.offers[pending.award.wager]
+    needed = level(pending.amount, offer.executive_from)
+    clauses = KeyDue(button_of(state.house, offer.wager.id, Key.PAY)).clauses(state.house)
+    return [Reason(each, clauses) for each in badge_faults(by, pending.hit_by, needed)]
+
+
+def refuse_jackpot(state: TableState, command: RefuseJackpot, by: Actor) -> Iterator[Event]:
+    """An award that is hit and not paid: by a card that could have approved it, and with a reason."""
+    awards = state.game.awards if state.game else ()
+    waiting = [number for number, each in enumerate(awards, 1) if each.hit_by and not each.paid]
+    if not waiting or command.award not in (0, *waiting):
+        refuse(command, [because(state, "nothing-to-refuse")])
+    number = command.award or waiting[0]
+    reasons = _wrong_badge(state, awards[number - 1], by)
+    reasons += [] if command.reason.strip() else [because(state, "why-refused")]
+    refuse_if(command, reasons)
+    yield happened.JackpotRefused(number, command.reason.strip(), by)

@@ -37,6 +37,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.JackpotHit: jackpots.jackpot_hit,
     happened.SupervisorCalled: jackpots.supervisor_called,
     happened.JackpotPaid: jackpots.jackpot_paid,
+    happened.JackpotRefused: jackpots.jackpot_refused,
     happened.WinPagePrinted: jackpots.win_page_printed,
     happened.GameEnded: jackpots.game_ended,
     happened.Confirmed: tables.confirmed,

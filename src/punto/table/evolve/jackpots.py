@@ -15,6 +15,7 @@ __all__ = [
     "hand_pressed",
     "jackpot_hit",
     "jackpot_paid",
+    "jackpot_refused",
     "meters_connected",
     "spot_selected",
     "supervisor_called",
@@ -71,6 +72,11 @@ def jackpot_paid(state: TableState, event: happened.JackpotPaid) -> TableState:
         game=_game(state).with_award(event.award, paid=True),
         balances=balances_after(state.balances, event.postings),
     )
+
+
+def jackpot_refused(state: TableState, event: happened.JackpotRefused) -> TableState:
+    fresh = {"spot": 0, "lit": (), "value": 0, "shares": (), "hit_by": None, "called": False}
+    return state.changed(game=_game(state).with_award(event.award, **fresh))
 
 
 def win_page_printed(state: TableState, event: happened.WinPagePrinted) -> TableState:

@@ -1,0 +1,67 @@
+"""Tables of one link, and jackpots hit at them: two hands of 333 at a dice table."""
+
+from punto.entropy import seeded
+from punto.game.dice import Roll
+from punto.houses import Role, find_house
+from punto.ledger import Database, Kept
+from punto.ledger.meters import KeptLinks
+from punto.progressive import ProgressiveState
+from punto.table import EVERYTHING, SWIPE, Actor
+from punto.table.commands import RevealDice
+from punto.table.next import Task
+from punto.wagers import Key
+
+__all__ = [
+    "ELLEN",
+    "HOUSE",
+    "JACKPOT",
+    "LINK",
+    "OTTO",
+    "SEED",
+    "crashed",
+    "hit",
+    "taken_up",
+    "the_link",
+    "up_to_the_dice",
+]
+
+LINK = "floor"
+HOUSE = find_house("colorado-dice", settings={"wagers.dice-triple-progressive.link": LINK})
+SEED = 100_000
+PLAYED = EVERYTHING - SWIPE - {Task.REVEAL.value}
+"""People throw the dice, and swipe cards."""
+OTTO, ELLEN = Actor(Role.SUPERVISOR, "otto"), Actor(Role.EXECUTIVE, "ellen")
+JACKPOT = Roll((3, 3, 3), (3, 3, 3))
+
+
+def taken_up(database: Database, name: str, *, by_hand: bool = False) -> Kept:
+    """A table of the link, one person at it, ready for bets or where it was left."""
+    keys = {key.value for key in (Key.SPOT, Key.HAND, Key.HIT, Key.CALL)} if by_hand else set()
+    table = Kept(database, name, HOUSE, PLAYED - keys, seeded(name))
+    table.run()
+    if not table.state.seated:
+        table.sit(1, f"guest-of-{name}")
+        table.run()
+    return table
+
+
+def up_to_the_dice(table: Kept) -> None:
+    """Bets, START GAME, no more bets, the cups shaken."""
+    table.bet("1:dice-triple-progressive=1")
+    table.run()
+
+
+def hit(table: Kept) -> None:
+    """Two hands of 333: the jackpot is claimed, and a supervisor called."""
+    table.do(RevealDice(JACKPOT))
+    table.run()
+
+
+def crashed(table: Kept) -> None:
+    """A process that dies lets go of its stream and does nothing more."""
+    table._log.close()
+    table._hold.release()
+
+
+def the_link(database: Database) -> ProgressiveState:
+    return KeptLinks(database).states(["floor"])["floor"]
