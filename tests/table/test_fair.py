@@ -3,22 +3,25 @@
 from hashlib import sha256
 
 import pytest
-from msgspec.structs import replace
+from tests.table.worlds import CONTINUOUS
 
 from punto.entropy import new_salt, seeded
+from punto.game.cards import Card
 from punto.game.shoe import cut
 from punto.houses import Role, find_house
 from punto.table import EVERYTHING, Actor, Phase, Table, next_command, redacted, view
 from punto.table.commands import CloseTable, GoIdle, Leave, OrderRecut, Prepare
 from punto.table.events import (
     BettingOpened,
+    CardDealt,
+    CardsBurned,
     CardsCut,
     CardsLoaded,
     ShoeCommitted,
     ShoeEnded,
     ShoeRevealed,
 )
-from punto.table.fair import wants_salt
+from punto.table.fair import wants_salt, with_salt
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, player
 
 MINI = find_house("colorado-mini")
@@ -29,8 +32,8 @@ def step(table: Table) -> None:
     """One chore of the machine's, which brings a salt where one is wanted."""
     command = next_command(table.state, EVERYTHING, table.words)
     if command is not None:
-        if isinstance(command, Prepare) and wants_salt(table.state, command):
-            command = replace(command, salt=new_salt(SALTS))
+        if wants_salt(table.state, command):
+            command = with_salt(command, new_salt(SALTS))
         table.do(command)
 
 
@@ -128,3 +131,43 @@ def test_real_cards_are_not_promised() -> None:
     while table.state.phase is Phase.CLOSED:
         table.step()
     assert not wants_salt(table.state, Prepare(table.state.steps[0]))
+
+
+def shuffled_rounds(rounds: int) -> Table:
+    """A table with a continuous shuffler after so many rounds."""
+    table = Table(find_house("colorado-mini", settings=CONTINUOUS), EVERYTHING, seeded("fair"))
+    while table.state.phase is not Phase.BETTING:
+        step(table)
+    table.sit(3, "maria")
+    for _ in range(rounds):
+        if not table.state.bets:
+            table.bet("3:player=100")
+        table.no_more_bets()
+        while table.state.phase is not Phase.BETTING:
+            step(table)
+    return table
+
+
+def test_a_continuous_shuffler_promises_every_order_that_it_deals_from() -> None:
+    """Each round's cards are the first of an order that was promised before its bets, and shown after it."""
+    table = shuffled_rounds(5)
+    promised: dict[int, str] = {}
+    burned, dealt, shown = 0, list[Card](), list[int]()
+    for event in table.events:
+        if isinstance(event, ShoeCommitted):
+            promised[event.shoe] = event.commitment
+        elif isinstance(event, BettingOpened):
+            assert len(promised) == len(shown) + 1
+        elif isinstance(event, CardsBurned):
+            burned = event.number
+        elif isinstance(event, CardDealt) and event.card:
+            dealt.append(event.card)
+        elif isinstance(event, ShoeRevealed):
+            assert by_hand(event) == event.commitment == promised[event.shoe]
+            assert len(dealt) >= 4
+            assert list(event.cards[burned : burned + len(dealt)]) == dealt
+            shown.append(event.shoe)
+            burned = 0
+            dealt.clear()
+    assert shown == [1, 2, 3, 4, 5]
+    assert list(promised) == [1, 2, 3, 4, 5, 6]

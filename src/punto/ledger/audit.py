@@ -1,6 +1,7 @@
 """The audit: all that a ledger holds is looked at again; the first place that does not hold is named."""
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 
 from msgspec import Struct
 from sqlalchemy import Connection, Table, func, select
@@ -126,20 +127,23 @@ class _Audit:
         if make is None:
             raise altered(stream, "head", "kind")
         replay = make(self.connection, stream)
-        posted = PostedAgain(self.connection, stream)
         given = self.given.get(stream, {})
         number = 0
-        for request, happenings in links(self.connection, stream):
-            number = request.number
-            for happening in happenings:
-                posted.meet(happening)
-            replay.take(request, happenings)
-            if number in given:
-                self._check_given(stream, number, (happenings[-1] if happenings else request).hash)
-            self.commands += 1
-            self.events += len(happenings)
-            self.progress(self.events)
-        posted.end()
+        with (
+            closing(PostedAgain(self.connection, stream)) as posted,
+            closing(links(self.connection, stream)) as every,
+        ):
+            for request, happenings in every:
+                number = request.number
+                for happening in happenings:
+                    posted.meet(happening)
+                replay.take(request, happenings)
+                if number in given:
+                    self._check_given(stream, number, (happenings[-1] if happenings else request).hash)
+                self.commands += 1
+                self.events += len(happenings)
+                self.progress(self.events)
+            posted.end()
         if given and max(given) > number:
             raise altered(stream, f"command {number + 1}", "missing")
         self.postings += posted.lines

@@ -1,10 +1,11 @@
 """The money of a ledger looked at again: every posting stands with its event, every balance adds up."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, Select, func, select
 
 from punto.errors import Stopped
 from punto.ledger.chain import Happening
@@ -67,6 +68,10 @@ class PostedAgain:
         if self._next is not None:
             raise altered(self.stream, f"event {self._next[0]}", "posting")
 
+    def close(self) -> None:
+        """Look no further."""
+        self._rows.close()
+
 
 def check_accounts(connection: Connection, currency_of: Callable[[str], str | None]) -> int:
     """Each account's lines are numbered and add up, in one currency, to balances that sum to nothing."""
@@ -80,19 +85,21 @@ def check_accounts(connection: Connection, currency_of: Callable[[str], str | No
         POSTINGS.c.balance,
     ).join_from(ACCOUNTS, POSTINGS, POSTINGS.c.account == ACCOUNTS.c.id, isouter=True)
     last, number, balance, accounts = None, 0, 0, 0
-    for row in _few(connection, lines.order_by(ACCOUNTS.c.id, POSTINGS.c.number)):
-        if row.id != last:
-            last, number, balance, accounts = row.id, 0, 0, accounts + 1
-        if row.amount is None or row.currency != currency_of(row.stream):
-            raise Stopped(message("ledger.altered-account", name=row.name))
-        number, balance = number + 1, balance + row.amount
-        if (row.number, row.balance) != (number, balance):
-            raise Stopped(message("ledger.altered-account", name=row.name))
+    with closing(_few(connection, lines.order_by(ACCOUNTS.c.id, POSTINGS.c.number))) as rows:
+        for row in rows:
+            if row.id != last:
+                last, number, balance, accounts = row.id, 0, 0, accounts + 1
+            if row.amount is None or row.currency != currency_of(row.stream):
+                raise Stopped(message("ledger.altered-account", name=row.name))
+            number, balance = number + 1, balance + row.amount
+            if (row.number, row.balance) != (number, balance):
+                raise Stopped(message("ledger.altered-account", name=row.name))
     if connection.execute(select(func.coalesce(func.sum(POSTINGS.c.amount), 0))).scalar_one():
         raise Stopped(message("ledger.altered-account", name="*"))
     return accounts
 
 
-def _few(connection: Connection, query: object) -> Iterator[Row[Any]]:
+def _few(connection: Connection, query: Select[Any]) -> Generator[Row[Any]]:
     """Row by row, few at a time."""
-    return iter(connection.execution_options(stream_results=True).execute(query).yield_per(_FEW))  # type: ignore[call-overload]
+    with connection.execution_options(stream_results=True).execute(query) as found:
+        yield from found.yield_per(_FEW)

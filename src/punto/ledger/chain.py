@@ -37,14 +37,14 @@ START = bytes(32)
 class DraftEvent(Struct, frozen=True):
     """An event that is about to be kept: its name, the version of its shape, its JSON, and what it posts.
 
-    A `guarded` one leaves no account that it takes from below nothing.
+    `claims` are what accounts were said to hold when it was decided: so they must still when it is kept.
     """
 
     name: str
     shape: int
     payload: bytes
     postings: Sequence[tuple[str, int]] = ()
-    guarded: bool = False
+    claims: Sequence[tuple[str, int]] = ()
 
 
 class Draft(Struct, frozen=True):

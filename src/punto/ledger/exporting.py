@@ -11,7 +11,15 @@ from punto.game.hands import Winner
 from punto.ledger.history import Told, played_back
 from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
 from punto.table import encode_entry
-from punto.table.events import CardsRacked, CharterAdopted, RoundVoided, ShoeEnded, ShoeRevealed, TableClosed
+from punto.table.events import (
+    CardsRacked,
+    CardsRecirculated,
+    CharterAdopted,
+    RoundVoided,
+    ShoeEnded,
+    ShoeRevealed,
+    TableClosed,
+)
 from punto.table.state import RoundState
 
 __all__ = ["BETS", "POSTED", "ROUNDS", "bet_rows", "posting_rows", "round_rows", "shoe_lines"]
@@ -105,12 +113,17 @@ def shoe_lines(connection: Connection, stream: str) -> Iterator[bytes]:
     What lies in a shoe that is still played stays there.
     """
     waiting: list[bytes] = []
+    mixed_again: int | None = None
     for told in played_back(connection, stream):
+        event = told.entry.event
+        if isinstance(event, CardsRecirculated):
+            mixed_again = len(waiting)  # from here on it speaks of the next order, which is still played
         waiting.append(encode_entry(told.entry))
-        over = isinstance(told.entry.event, (ShoeEnded, TableClosed, CharterAdopted))
-        if isinstance(told.entry.event, ShoeRevealed) or (over and told.before.committed is None):
-            yield from waiting
-            waiting.clear()
+        over = isinstance(event, (ShoeEnded, TableClosed, CharterAdopted))
+        if isinstance(event, ShoeRevealed) or (over and told.before.committed is None):
+            yield from waiting[:mixed_again]
+            waiting = [] if mixed_again is None else waiting[mixed_again:]
+            mixed_again = None
 
 
 def _rounds(connection: Connection, streams: Sequence[str]) -> Iterator[tuple[str, Told]]:

@@ -25,7 +25,7 @@ from punto.ledger.database import Database
 from punto.ledger.holding import hold, myself
 from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now
 from punto.ledger.meters import KeptLinks, step_id
-from punto.ledger.postings import Books, Overdrawn
+from punto.ledger.postings import Books, OutOfDate
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
 from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
@@ -41,11 +41,10 @@ from punto.table.commands import (
     Command,
     ConnectMeters,
     GiveNotice,
-    Prepare,
     PressKey,
 )
 from punto.table.events import BettingOpened, CharterAdopted, ChipsBought, Event, FreeHandBegun
-from punto.table.fair import wants_salt
+from punto.table.fair import salt_of, wants_salt, with_salt
 from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
 
@@ -238,7 +237,7 @@ class Kept(Table):
                 events = self._decide(replace(command, wallet=self._wallet(person)), actor, id)
                 try:
                     self._keep()
-                except Overdrawn:  # another table was quicker
+                except OutOfDate:  # another table was quicker
                     self.state, self._version, self._drafted = before
                     continue
                 if isinstance(events, Refused):
@@ -297,8 +296,7 @@ class Kept(Table):
     def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
         found = command_from(request.name, request.payload, lambda _: self.house.charter)
         command = by_the_clock(command, request.time)
-        if isinstance(command, Prepare) and isinstance(found, Prepare) and not command.salt:
-            command = replace(command, salt=found.salt)
+        command = with_salt(command, salt_of(found))
         if isinstance(command, BuyIn) and isinstance(found, BuyIn) and command.wallet is not None:
             command = replace(command, wallet=found.wallet)
         if isinstance(command, PressKey) and isinstance(found, PressKey) and not command.meters:
@@ -315,8 +313,8 @@ class Kept(Table):
     ) -> tuple[Event, ...] | Refused:
         time = self._log.time()
         command = by_the_clock(command, time)
-        if isinstance(command, Prepare) and wants_salt(self.state, command):
-            command = replace(command, salt=new_salt(fresh()))
+        if wants_salt(self.state, command):
+            command = with_salt(command, new_salt(fresh()))
         asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
         try:
             decided = decide_with(self.state, command, actor, links or {}, table=self.place)
@@ -331,7 +329,7 @@ class Kept(Table):
         for event in events:
             told.append((Entry(actor, event), state))
             state = evolve(state, event)
-        kept = tuple(map(_drafted, events))
+        kept = tuple(_drafted(event, command) for event in events)
         answer = answered(self._version, len(events))
         self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
         self._untold += told
@@ -390,7 +388,7 @@ class Kept(Table):
             batch = self._gathered()
             try:
                 self._log.append(batch.drafts, batch.write)
-            except (Overdrawn, Overtaken) as error:
+            except (OutOfDate, Overtaken) as error:
                 if isinstance(error, Overtaken) and not batch.placings:
                     self._stop(error)
                 raise
@@ -426,9 +424,12 @@ class Kept(Table):
         self._note(SNAPSHOT, Vouched(self._version, digest))
 
 
-def _drafted(event: Event) -> DraftEvent:
-    posts, drawn = getattr(event, "postings", ()), isinstance(event, ChipsBought) and not event.cash
-    return DraftEvent(name_of(event), event.version, written_event(event), posts, guarded=drawn)
+def _drafted(event: Event, command: Command) -> DraftEvent:
+    claims: tuple[tuple[str, int], ...] = ()
+    if isinstance(event, ChipsBought) and isinstance(command, BuyIn) and command.wallet is not None:
+        claims = ((Account.WALLET.of(event.person), command.wallet),)
+    posts = getattr(event, "postings", ())
+    return DraftEvent(name_of(event), event.version, written_event(event), posts, claims)
 
 
 class _Batch(NamedTuple):

@@ -1,6 +1,7 @@
 """A stream read back link by link: each follows the one before, and says what was sealed."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 
 from sqlalchemy import Connection
 
@@ -21,25 +22,28 @@ def altered(stream: str, place: str, why: str, **values: str) -> Stopped:
     return Stopped(message("ledger.altered", stream=stream, place=place, why=said))
 
 
-def links(connection: Connection, stream: str, start: Head | None = None) -> Iterator[Link]:
+def links(connection: Connection, stream: str, start: Head | None = None) -> Generator[Link]:
     """Every command after a head with its events, up to the head that the stream has; all of it verified."""
     start = start or Head()
     end = head_of(connection, stream)
     last = start
-    happenings = events_of(connection, stream, start.version)
-    for request in commands_of(connection, stream, start.number):
-        _check_request(request, last)
-        last = Head(request.number, last.version, request.hash, request.time)
-        brought: list[Happening] = []
-        for _ in range(request.events):
-            happening = next(happenings, None)
-            if happening is None:
-                raise altered(stream, f"event {last.version + 1}", "missing")
-            _check_happening(happening, request, last)
-            last = Head(request.number, happening.version, happening.hash, request.time)
-            brought.append(happening)
-        yield request, brought
-    left = next(happenings, None)
+    with (
+        closing(commands_of(connection, stream, start.number)) as requests,
+        closing(events_of(connection, stream, start.version)) as happenings,
+    ):
+        for request in requests:
+            _check_request(request, last)
+            last = Head(request.number, last.version, request.hash, request.time)
+            brought: list[Happening] = []
+            for _ in range(request.events):
+                happening = next(happenings, None)
+                if happening is None:
+                    raise altered(stream, f"event {last.version + 1}", "missing")
+                _check_happening(happening, request, last)
+                last = Head(request.number, happening.version, happening.hash, request.time)
+                brought.append(happening)
+            yield request, brought
+        left = next(happenings, None)
     if left is not None:
         raise altered(stream, f"event {left.version}", "of-no-command")
     if last != end:

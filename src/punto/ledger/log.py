@@ -4,7 +4,7 @@ A stream is named by what it is the log of: `table/1`, and as more rooms keep th
 `house`. What its commands and events mean is not known here: they are names and bytes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from time import time_ns
 from typing import Any, NamedTuple
 
@@ -171,7 +171,7 @@ def stream_names(connection: Connection) -> list[str]:
     return list(connection.execute(select(HEADS.c.stream).order_by(HEADS.c.stream)).scalars())
 
 
-def commands_of(connection: Connection, stream: str, after: int = 0) -> Iterator[Request]:
+def commands_of(connection: Connection, stream: str, after: int = 0) -> Generator[Request]:
     """The commands after one, in their order."""
     found = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.number > after)
     return _rows(connection, found.order_by(COMMANDS.c.number), Request)
@@ -179,7 +179,7 @@ def commands_of(connection: Connection, stream: str, after: int = 0) -> Iterator
 
 def events_of(
     connection: Connection, stream: str, after: int = 0, until: int | None = None
-) -> Iterator[Happening]:
+) -> Generator[Happening]:
     """The events after one, in their order, up to another."""
     found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version > after)
     if until is not None:
@@ -193,7 +193,7 @@ def last_until(connection: Connection, stream: str, time: int) -> int:
     return connection.execute(found).scalar() or 0
 
 
-def named_events(connection: Connection, stream: str, names: Sequence[str]) -> Iterator[Happening]:
+def named_events(connection: Connection, stream: str, names: Sequence[str]) -> Generator[Happening]:
     """The events of some kinds, in their order."""
     found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(names))
     return _rows(connection, found.order_by(EVENTS.c.version), Happening)
@@ -205,10 +205,11 @@ def command_by_id(connection: Connection, stream: str, id: str) -> Request | Non
     return Request(*found) if found else None
 
 
-def _rows(connection: Connection, query: Any, kind: Any) -> Iterator[Any]:
+def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
     """Row by row, few at a time: memory does not grow with the log."""
-    for row in connection.execution_options(stream_results=True).execute(query).yield_per(_FEW):
-        yield kind(*row)
+    with connection.execution_options(stream_results=True).execute(query) as found:
+        for row in found.yield_per(_FEW):
+            yield kind(*row)
 
 
 _FEW = 1_000

@@ -15,7 +15,7 @@ from punto.ledger.chain import DraftEvent, Happening
 from punto.ledger.schema import ACCOUNTS, POSTINGS
 from punto.messages import message
 
-__all__ = ["Balance", "Books", "Overdrawn", "place_of"]
+__all__ = ["Balance", "Books", "OutOfDate", "place_of"]
 
 _SHARED = frozenset({"wallet"})
 """Kinds of accounts that are the same wherever they are posted to."""
@@ -34,8 +34,8 @@ def place_of(stream: str, account: str) -> str:
     return "" if account.partition("/")[0] in _SHARED else stream
 
 
-class Overdrawn(Refused):
-    """An account holds less than is taken from it."""
+class OutOfDate(Refused):
+    """An account no longer holds what it was said to when something was decided."""
 
 
 class Books:
@@ -53,12 +53,16 @@ class Books:
         after: dict[str, Balance] = {}
         rows: list[tuple[Any, ...]] = []
         for happening, event in posted:
+            for account, said in event.claims:
+                held = (after.get(account) or self._balance(connection, account)).amount
+                if held != said:
+                    changed = {"account": account, "have": held, "said": said}
+                    raise OutOfDate(
+                        message("ledger.posting"), [Reason(message("ledger.out-of-date", **changed))]
+                    )
             for line, (account, amount) in enumerate(event.postings):
                 before = after.get(account) or self._balance(connection, account)
                 now = Balance(before.id, before.number + 1, before.amount + amount)
-                if event.guarded and amount < 0 and now.amount < 0:
-                    short = {"account": account, "have": before.amount, "wanted": -amount}
-                    raise Overdrawn(message("ledger.posting"), [Reason(message("ledger.overdrawn", **short))])
                 after[account] = now
                 rows.append((self.stream, happening.version, line, now.id, amount, now.number, now.amount))
         return rows, after

@@ -20,12 +20,13 @@ from punto.ledger.links import altered
 from punto.ledger.log import command_by_id
 from punto.ledger.meters import link_stream, step_id
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
-from punto.ledger.schema import SNAPSHOTS
+from punto.ledger.schema import ACCOUNTS, POSTINGS, SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
+from punto.settle import Account
 from punto.table import Actor, TableState, decide, evolve
-from punto.table.commands import AdoptCharter
-from punto.table.events import Event, ResultCalled, ShoeRevealed
+from punto.table.commands import AdoptCharter, BuyIn
+from punto.table.events import BettingOpened, ChipsBought, Event, ResultCalled, ShoeRevealed
 
 __all__ = ["TableReplay"]
 
@@ -110,6 +111,8 @@ class TableReplay:
             raise self._otherwise(place)
         for event, happening in zip(events, happenings, strict=True):
             self._evolve(event, happening)
+            if isinstance(event, ChipsBought) and isinstance(command, BuyIn) and command.wallet is not None:
+                self._check_wallet(event.person, command.wallet, place)
         if isinstance(command, AdoptCharter) and events:
             self._adopt(command, request)
 
@@ -124,10 +127,22 @@ class TableReplay:
     def _evolve(self, event: Event, happening: Happening) -> None:
         if written_event(event) != happening.payload and not self._means(event, happening):
             raise self._otherwise(f"event {happening.version}")
+        if isinstance(event, BettingOpened) and self.state.shoe and not self.state.committed:
+            raise altered(self.stream, f"event {happening.version}", "unpromised")
         self.state = evolve(self.state, event)
         self.version += 1
         self.settled += isinstance(event, ResultCalled)
         self.shoes += isinstance(event, ShoeRevealed)
+
+    def _check_wallet(self, person: str, said: int, place: str) -> None:
+        """A wallet held what was said when it was drawn on: the balance of its account before that."""
+        query = select(POSTINGS.c.balance, POSTINGS.c.amount).join(
+            ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account
+        )
+        query = query.where(POSTINGS.c.stream == self.stream, POSTINGS.c.version == self.version)
+        found = self.connection.execute(query.where(ACCOUNTS.c.name == Account.WALLET.of(person))).first()
+        if found is None or found.balance - found.amount != said:
+            raise altered(self.stream, place, "wallet")
 
     def _means(self, event: Event, happening: Happening) -> bool:
         """Whether an event of an older shape says the same."""

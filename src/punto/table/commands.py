@@ -363,10 +363,12 @@ class CollectVigorish(Command, frozen=True):
 class RackCards(Command, frozen=True):
     """Put the round's cards into the discard rack, in an order that rebuilds the hands.
 
-    A continuous shuffler takes them back at once; where it mixes cards whose order is known, how is said.
+    A continuous shuffler takes them back at once; where it mixes cards whose order is known, how is said, and
+    a `salt` promises the order that comes of it.
     """
 
     permutation: tuple[int, ...] = ()
+    salt: str = ""
 
 
 class DealFreeHand(Command, frozen=True):

@@ -1,5 +1,8 @@
 """A fair shoe: the order that the machine shuffled is committed to before the cut, and shown once it is over.
 
+A continuous shuffler mixes all cards after each round: there each of these orders is a shoe of its own,
+committed to when the cards go back, before the next bets, and shown when they go back again.
+
 The commitment is a SHA-256 over lines of text: the version, the shoe's number, a salt of 256 bits in
 hexadecimal, the cards in our notation. Nobody can find the cards from it, and nobody can have other ones.
 
@@ -12,14 +15,17 @@ from collections.abc import Iterator
 from functools import reduce
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from punto.game.cards import Card
+from punto.game.shoe import Order
 from punto.table import events as happened
-from punto.table.commands import Command, Prepare
+from punto.table.commands import Command, Prepare, RackCards
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import Phase, TableState
 
-__all__ = ["VERSION", "commitment", "committed", "salted", "wants_salt"]
+__all__ = ["VERSION", "commitment", "committed", "salt_of", "salted", "wants_salt", "with_salt"]
 
 VERSION = "punto-shoe-1"
 
@@ -49,17 +55,35 @@ def commitment(shoe: int, salt: str, cards: tuple[Card, ...]) -> str:
     return sha256("\n".join((VERSION, str(shoe), salt, "".join(map(str, cards)))).encode()).hexdigest()
 
 
+def salt_of(command: Command) -> str:
+    """The salt that a command brings; empty if it brings none."""
+    return command.salt if isinstance(command, (Prepare, RackCards)) else ""
+
+
 def salted(command: Command) -> bool:
     """Whether a command brings a salt: 64 hexadecimal digits."""
-    digits = command.salt if isinstance(command, Prepare) else ""
+    digits = salt_of(command)
     return len(digits) == _SALT and set(digits) <= set("0123456789abcdef")
 
 
+def with_salt(command: Command, salt: str) -> Command:
+    """The same command, with this salt if it brings none of its own."""
+    if isinstance(command, (Prepare, RackCards)) and not command.salt:
+        return replace(command, salt=salt)
+    return command
+
+
 def wants_salt(state: TableState, command: Command) -> bool:
-    """Whether a command is the last before the cut, of cards whose order is known, and brings no salt."""
-    if not isinstance(command, Prepare) or command.salt or state.physical:
+    """Whether a command makes an order that is played next, known to the machine, and brings no salt.
+
+    That is the last one before the cut, or a shuffler's that takes all cards back.
+    """
+    if salt_of(command) or state.physical:
         return False
-    return state.committed is None and state.steps[state.done + 1 : state.done + 2] in _STEPS_BEFORE
+    if isinstance(command, RackCards):
+        return bool(command.permutation)
+    before_the_cut = state.steps[state.done + 1 : state.done + 2] in _STEPS_BEFORE
+    return isinstance(command, Prepare) and state.committed is None and before_the_cut
 
 
 def committed(state: TableState, command: Command, events: tuple[Event, ...]) -> Iterator[Event]:
@@ -73,11 +97,18 @@ def committed(state: TableState, command: Command, events: tuple[Event, ...]) ->
         if not ended and _in_play(after):
             return
         yield happened.ShoeRevealed(known.shoe, known.commitment, known.salt, known.cards, voided=not ended)
+    order = _made(after, events) if salted(command) else None
+    if order:
+        shoe, salt = after.shoes + 1, salt_of(command)
+        yield happened.ShoeCommitted(shoe, commitment(shoe, salt, order), salt)
+
+
+def _made(after: TableState, events: tuple[Event, ...]) -> Order | None:
+    """The order that is played next, where these events have made one: before the cut, or in a shuffler."""
+    if any(isinstance(event, happened.CardsRecirculated) for event in events):
+        return after.shoe.cards if after.shoe else None
     step = after.next_step
-    if salted(command) and step is not None and step.id in _BEFORE and after.order:
-        assert isinstance(command, Prepare)
-        shoe = after.shoes + 1
-        yield happened.ShoeCommitted(shoe, commitment(shoe, command.salt, after.order), command.salt)
+    return after.order if step is not None and step.id in _BEFORE else None
 
 
 def _in_play(state: TableState) -> bool:

@@ -131,7 +131,8 @@ def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:
 
 
 def shoe_committed(state: TableState, event: happened.ShoeCommitted) -> TableState:
-    promise = Committed(event.shoe, event.commitment, event.salt, state.order or ())
+    cards = state.shoe.cards if state.shoe else state.order or ()
+    promise = Committed(event.shoe, event.commitment, event.salt, cards)
     return state.changed(committed=promise, shoes=event.shoe)
 
 
