@@ -12,19 +12,32 @@ from punto.game.shoe import new_cards
 from punto.houses import House
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
+from punto.messages import text
+from punto.settle import Bet
 from punto.table import EVERYTHING, Phase
-from punto.table.commands import OfferCut, OpenTray, Prepare
+from punto.table.commands import (
+    BuyIn,
+    NoMoreBets,
+    OfferCut,
+    OpenBetting,
+    OpenTray,
+    PlaceWagers,
+    Prepare,
+    SettleEarly,
+    Sit,
+)
 from punto.table.next import entitled_to_cut
 
 __all__ = ["stack"]
 
 _CUT_AT = 100
+_FREE = 5
 _BURNED = parse_cards("2s 7c 8c")
 _BY_TEST = frozenset({"shuffle", "cut", "dealer-cut", "betting"})
 
 
-def stack(database: Database, name: str, house: House, coups: Sequence[str]) -> None:
-    """A table that is ready for its first round, and deals these."""
+def stack(database: Database, name: str, house: House, coups: Sequence[str], *, played: int = 0) -> None:
+    """A table that deals these rounds, some of which have been played to the robots that sit there."""
     table = Kept(database, name, house, EVERYTHING - _BY_TEST)
     table.do(OpenTray(1_000_000 * 10**house.currency.digits))
     while table.state.phase is not Phase.READY:
@@ -36,7 +49,27 @@ def stack(database: Database, name: str, house: House, coups: Sequence[str]) -> 
             table.do(Prepare(step.id, _mixed(house, [card for text in coups for card in _drawn(text)])))
         else:
             table.do(OfferCut(entitled_to_cut(table.state), at=_CUT_AT))
+    if played:
+        _play(table, played)
     table.close()
+
+
+def _play(table: Kept, rounds: int) -> None:
+    """Let two robots bet against each other for some rounds."""
+    seats = [seat for seat in table.house.seats if seat != _FREE][1:4:2]
+    for seat in seats:
+        robot = f"robot-{table.name}-{seat}"
+        table.do(Sit(seat, robot, text("web.robot", name="Mei" if seat == seats[0] else "Tomás")))
+        table.do(BuyIn(seat, 1_000_000, person=robot))
+    for _ in range(rounds):
+        table.do(OpenBetting())
+        for seat, wager in zip(seats, ("player", "banker"), strict=True):
+            person = f"robot-{table.name}-{seat}"
+            if not any(bet.person == person for bet in table.state.bets):
+                table.do(PlaceWagers((Bet(seat, wager, 2_500 * seat, person=person),)))
+        while table.state.phase is not Phase.READY:
+            if not table.step():
+                table.do(NoMoreBets() if table.state.phase is Phase.BETTING else SettleEarly())
 
 
 def _drawn(text: str) -> list[Card]:

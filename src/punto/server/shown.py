@@ -110,25 +110,28 @@ def _press(state: TableState, seat: int) -> Sequence[str]:
 
 
 def _piles(state: TableState) -> Iterator[Shown]:
-    """Chips on the felt: of each seat, what lies in a main box, and all the rest together."""
-    house = state.house
+    """Chips on the felt: of each seat, what lies in a main box, and the rest together; and what was paid."""
+    house, now = state.house, state.round
     places = main_boxes(house)
-    results = {(each.bet.seat, each.bet.wager): each.result for each in state.round.results}
-    sums: dict[tuple[int, str], int] = {}
-    states: dict[tuple[int, str], str] = {}
+    results = {(each.bet.person, each.bet.wager, each.bet.on): each for each in now.results}
+    found: dict[tuple[int, str], list[tuple[Bet, BetResult | None]]] = {}
     for bet in state.bets:
-        place = places.get(bet.wager, "side")
-        key = (bet.seat, place)
-        sums[key] = sums.get(key, 0) + bet.stake
-        if (bet.seat, bet.wager) in results and place != "side":
-            states[key] = results[bet.seat, bet.wager].value
-    for (seat, place), staked in sums.items():
+        key = (bet.seat, places.get(bet.wager, "side"))
+        found.setdefault(key, []).append((bet, results.get((bet.person, bet.wager, bet.on))))
+    for (seat, place), bets in found.items():
+        lost = [bet.stake for bet, result in bets if result and result.result is Result.LOSE]
+        won = [each.net for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
+        staked = sum(bet.stake for bet, _ in bets)
+        lies = staked if place != "side" or not now.losers_collected else staked - sum(lost)
+        ends = {result.result.value for _, result in bets if result}
         yield {
             "seat": seat,
             "place": place,
-            "amount": staked,
-            "chips": chips_for(staked, house.currency.digits),
-            "state": states.get((seat, place), ""),
+            "amount": lies,
+            "chips": chips_for(lies, house.currency.digits) if lies else [],
+            "state": ends.pop() if len(ends) == 1 else "",
+            "gone": now.losers_collected and lies == sum(lost),
+            "paid": chips_for(sum(won), house.currency.digits) if sum(won) else [],
         }
 
 

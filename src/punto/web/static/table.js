@@ -5,7 +5,7 @@ import "./elements/felt.js";
 import "./elements/hands.js";
 import "./elements/clock.js";
 import "./elements/dock.js";
-import "./elements/rail.js";
+import { payments, told } from "./elements/rail.js";
 import "./elements/controls.js";
 import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
@@ -38,6 +38,7 @@ class TablePage {
       rail: /** @type {import("./elements/rail.js").Rail} */ (document.createElement("punto-rail")),
       controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
       seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
+      told: html("div", { class: "told" }),
       call: html("p", { class: "call", "aria-live": "polite" }),
       lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
       refused: html("p", { class: "refused-words", role: "status" }),
@@ -64,7 +65,7 @@ class TablePage {
     const about = html("div", { class: "about" },
       html("p", {}, felt.limits, html("span", {}, felt.vigorish)),
       html("p", {}, felt.decks ? say("web.decks", { decks: felt.decks }) : say("web.three-dice"), html("span", {}, say("web.press-name"))));
-    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock);
+    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
     document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
   }
 
@@ -92,6 +93,8 @@ class TablePage {
     parts.seats.show(felt, view, own, (seat) => this.sit(seat));
     parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, felt, box) });
     parts.rail.show(felt, view, own);
+    document.body.classList.toggle("result", told(view));
+    parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
     parts.controls.show(felt, { ...own, open: own.open && this.seen.connected }, {
       chosen: this.chosen,
       choose: (value) => { this.chosen = value; this.draw(this.seen); },

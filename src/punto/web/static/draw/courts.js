@@ -57,6 +57,7 @@ function body(robe, sash) {
  */
 function head(rank, cloth) {
   const edge = { stroke: LINE, "stroke-width": 2, "stroke-linejoin": "round" };
+  /** @type {SVGElement[]} */
   const parts = [hair(rank, edge)];
   parts.push(svg("path", { d: "M109 84L141 84L141 106C141 116 134 121 125 121C116 121 109 116 109 106Z", fill: SKIN, ...edge }));
   if (rank === "K") {

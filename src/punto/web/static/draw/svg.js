@@ -24,6 +24,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {(Node | string)[]} children
  */
 export function picture(box, label, ...children) {
+  /** @type {Record<string, string>} */
   const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return svg("svg", { viewBox: box, focusable: "false", ...spoken }, ...children);
 }

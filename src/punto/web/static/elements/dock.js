@@ -52,7 +52,7 @@ export class Dock extends HTMLElement {
     const name = html("button", { type: "button", class: "box-name", "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);
     return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
       press, name,
-      html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, won || amount && !large ? html("b", { class: "box-amount" }, won || amount) : box.odds),
+      html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.odds),
       bet ? html("span", { class: "box-chips" }, pile(bet.chips, "")) : null,
       large && amount ? html("span", { class: "box-stake" }, won || amount) : null);
   }

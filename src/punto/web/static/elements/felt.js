@@ -41,8 +41,8 @@ function gradients() {
  * @returns {SVGElement[]}
  */
 function furniture(felt, view) {
-  const rail = rim(RADII.outer, 2, 6, 34);
-  const cloth = rim(RADII.felt, 34, 18, 22);
+  const rail = rim(RADII.outer, 16, 6, 34);
+  const cloth = rim(RADII.felt, 48, 18, 22);
   const parts = [svg("path", { class: "rail-wood", d: rail }), svg("path", { class: "cloth", d: cloth })];
   if (felt.game === "dice") return parts;
   return [...parts, tray(), rack(view), shoe(view)];
@@ -65,28 +65,39 @@ function rim(radius, left, top, corner) {
 
 function tray() {
   const colours = ["#d18a26", "#6a4298", "#2b3036", "#2b3036", "#1f7a52", "#b03039", "#e9e4d6"];
+  const edges = Array.from({ length: 8 }, (_, chip) => `M${2 + chip * 4} 0v6M${2 + chip * 4} 12v6`).join("");
   return svg("g", { transform: "translate(372 24)" },
     svg("rect", { class: "tray", width: 320, height: 34, rx: 6 }),
-    ...colours.map((ink, place) => svg("rect", { x: 10 + place * 44, y: 9, width: 36, height: 18, rx: 3, fill: ink, class: "tray-chips" })));
+    ...colours.map((ink, place) => svg("g", { transform: `translate(${10 + place * 44} 8)` },
+      svg("rect", { class: "tray-slot", x: -2, y: -2, width: 36, height: 22, rx: 4 }),
+      svg("rect", { width: 32, height: 18, rx: 2, fill: ink }),
+      svg("path", { class: "tray-edges", d: edges }))));
 }
 
 /** @param {View} view */
 function rack(view) {
-  return svg("g", { transform: "translate(46 32)" },
+  return svg("g", { transform: "translate(62 32)" },
     svg("rect", { class: "rack", width: 104, height: 60, rx: 6 }),
-    svg("rect", { class: "rack-card", x: 10, y: 8, width: 78, height: 44, rx: 4 }),
-    svg("path", { class: "rack-mark", d: "M49 18l16 12l-16 12l-16-12z" }),
+    svg("rect", { class: "rack-inside", x: 5, y: 5, width: 94, height: 50, rx: 4 }),
+    ...(view.discarded ? [
+      svg("rect", { class: "rack-card", x: 13, y: 8, width: 78, height: 46, rx: 4 }),
+      svg("rect", { class: "rack-back", x: 17, y: 11, width: 70, height: 38, rx: 3 }),
+      svg("path", { class: "rack-mark", d: "M52 19l18 11l-18 11l-18-11zM48 30a4 4 0 1 0 8 0a4 4 0 1 0-8 0" }),
+    ] : []),
     svg("text", { class: "small-label", x: 52, y: 78, "text-anchor": "middle" }, say("web.discard", { cards: view.discarded ?? 0 })));
 }
 
 /** @param {View} view */
 function shoe(view) {
   const left = view.cards_left;
-  return svg("g", { transform: "translate(884 32)" },
+  const deep = Math.max(4, Math.min(70, (left ?? 200) / 5.5));
+  return svg("g", { transform: "translate(868 32)" },
     svg("path", { class: "shoe", d: "M24 0H120Q126 0 126 6V54Q126 60 120 60H24L4 46V14Z" }),
-    svg("rect", { class: "shoe-card", x: 0, y: 12, width: 22, height: 36, rx: 3 }),
-    svg("rect", { class: "shoe-cards", x: 40, y: 8, width: Math.max(4, Math.min(70, (left ?? 200) / 5)), height: 44, rx: 2 }),
-    svg("text", { class: "small-label", x: 76, y: 78, "text-anchor": "middle" },
+    svg("rect", { class: "shoe-card", x: 0, y: 10, width: 22, height: 40, rx: 3 }),
+    svg("path", { class: "shoe-edge", d: "M24 2L32 8V52L24 58" }),
+    svg("rect", { class: "shoe-cards", x: 38, y: 8, width: deep, height: 44, rx: 2 }),
+    svg("path", { class: "shoe-lines", d: Array.from({ length: Math.floor(deep / 3) }, (_, card) => `M${40 + card * 3} 8v44`).join("") }),
+    svg("text", { class: "small-label", x: 70, y: 78, "text-anchor": "middle" },
       left === null || left === undefined ? say("web.shoe") : say("web.shoe-left", { cards: left })));
 }
 
@@ -114,10 +125,26 @@ function arc(felt, view, own) {
   for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own));
   if (own.seat) {
     const mine = seats.find((place) => place.seat === own.seat);
+    if (mine) document.documentElement.style.setProperty("--at", `${at(RADII.numbers, mine.middle).x}px`);
     if (mine) parts.push(svg("path", { class: "mine", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
   }
-  parts.push(...bets(felt, view, seats));
+  parts.push(...bets(felt, view, seats), ...wins(felt, view, seats));
   return parts;
+}
+
+/**
+ * What each seat was paid, beside its number.
+ * @param {View} felt
+ * @param {View} view
+ * @param {import("../draw/arc.js").Place[]} seats
+ */
+function wins(felt, view, seats) {
+  return (view.payments ?? []).flatMap((/** @type {View} */ row) => {
+    const place = seats.find((each) => each.seat === row.seat);
+    if (!place) return [];
+    const spot = at(RADII.numbers, place.middle);
+    return [plate(amountText(row.amount, felt.currency, { signed: true }), spot.x + 18, spot.y, "win")];
+  });
 }
 
 /**
@@ -152,7 +179,7 @@ function seatMark(place, sitter, own) {
 }
 
 /**
- * Everybody's chips: main bets in their bands, all others as one small pile beside the number.
+ * Everybody's chips: main bets in their bands, all others as one small pile beside the number; what is paid comes beside.
  * @param {View} felt
  * @param {View} view
  * @param {import("../draw/arc.js").Place[]} seats
@@ -162,19 +189,45 @@ function bets(felt, view, seats) {
     const place = seats.find((each) => each.seat === pile.seat);
     if (!place) return [];
     const main = pile.place in RADII;
+    if (!main && (pile.gone || pile.paid.length)) return [];
     const radii = main ? RADII[/** @type {"tie"} */ (pile.place)] : [RADII.numbers, RADII.numbers];
     const wide = place.to - place.from;
     const spot = at((radii[0] + radii[1]) / 2, place.middle + (main ? -wide * 0.18 : wide * 0.26));
     const size = main ? 0.3 : 0.21;
-    const discs = pile.chips.slice(0, 8).map((/** @type {number} */ value, /** @type {number} */ number, /** @type {number[]} */ all) =>
-      svg("g", { transform: `translate(0 ${-number * 11})` }, disc(value, number < all.length - 1)));
-    const amount = amountText(pile.amount, felt.currency);
-    return [
-      svg("g", { class: `pile ${pile.state ?? ""}`, "data-seat": pile.seat, "data-place": pile.place, transform: `translate(${spot.x} ${spot.y}) scale(${size})` }, ...discs),
-      svg("g", { class: "pile-amount", transform: `translate(${spot.x + (main ? 21 : 14)} ${spot.y})` },
-        svg("text", { y: 5 }, amount)),
+    const lies = { "data-seat": pile.seat, "data-place": pile.place };
+    const parts = [
+      svg("g", { transform: `translate(${spot.x} ${spot.y}) scale(${size})` },
+        svg("g", { class: `pile ${pile.state} ${pile.gone ? "gone" : ""}`, ...lies }, ...stack(pile.chips))),
     ];
+    if (pile.paid.length) {
+      parts.push(svg("g", { transform: `translate(${spot.x + 100 * size * 1.06} ${spot.y}) scale(${size})` },
+        svg("g", { class: "payout", ...lies }, ...stack(pile.paid))));
+    } else if (!pile.gone) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, "amount"));
+    return parts;
   });
+}
+
+/**
+ * Chips one upon the other.
+ * @param {number[]} values
+ */
+function stack(values) {
+  const shown = values.slice(0, 8);
+  return shown.map((value, number) => svg("g", { transform: `translate(0 ${-number * 12})` }, disc(value, number < shown.length - 1)));
+}
+
+/**
+ * An amount on a plate of its own, so that it can be read on any cloth.
+ * @param {string} words
+ * @param {number} x its left edge
+ * @param {number} y its middle
+ * @param {string} kind
+ */
+function plate(words, x, y, kind) {
+  const width = 8 * words.length + 12;
+  return svg("g", { class: `plate ${kind}`, transform: `translate(${x} ${y})` },
+    svg("rect", { y: -9, width, height: 18, rx: 9 }),
+    svg("text", { x: width / 2, y: 5, "text-anchor": "middle" }, words));
 }
 
 customElements.define("punto-felt", Felt);

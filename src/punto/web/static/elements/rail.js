@@ -10,6 +10,8 @@ import { say } from "../lib/words.js";
 
 const DERIVED = /** @type {const} */ (["big_eye_boy", "small_road", "cockroach_pig"]);
 
+const NARROW = matchMedia("(max-width: 720px)");
+
 export class Rail extends HTMLElement {
   /**
    * @param {View} felt
@@ -22,7 +24,7 @@ export class Rail extends HTMLElement {
 }
 
 /** Whether there is a result to tell. @param {View} view */
-function told(view) {
+export function told(view) {
   return Boolean(view.payments?.length || view.taken_words || view.stays_words);
 }
 
@@ -37,7 +39,7 @@ function roads(view) {
   const named = (/** @type {string} */ name, /** @type {SVGElement} */ drawing) => html("figure", { class: name }, html("figcaption", {}, say(`web.${name}`)), drawing);
   return html("section", { class: "roads" }, head, html("p", { class: "totals" }, ...counted),
     named("bead_plate", beadPlate(all?.bead_plate ?? [], size(18, "bead_plate"))),
-    named("big_road", bigRoad(all?.big_road ?? [], size(19, "big_road"))),
+    named("big_road", bigRoad(all?.big_road ?? [], size(NARROW.matches ? 26 : 19, "big_road"))),
     named("big_eye_boy", derivedRoad("big_eye_boy", all?.big_eye_boy ?? [], size(38, "big_eye_boy"))),
     html("div", { class: "two" },
       named("small_road", derivedRoad("small_road", all?.small_road ?? [], size(18, "small_road"))),
@@ -73,15 +75,18 @@ function layout(felt, view, own) {
  * @param {View} felt
  * @param {View} view
  * @param {View} own
+ * @param {boolean} [yours] whether what it meant for you stands above
  */
-function payments(felt, view, own) {
+export function payments(felt, view, own, yours = false) {
   const rows = view.payments.map((/** @type {View} */ row) =>
     html("li", { class: row.seat === own.seat ? "mine" : "" },
       html("span", { class: "seat-dot" }, String(row.seat)),
       html("span", { class: "row-words" }, ...row.words.map((/** @type {string} */ words, /** @type {number} */ place) => html(place ? "span" : "b", {}, words))),
       html("b", { class: "row-amount" }, amountText(row.amount, felt.currency, { signed: true, always: true }))));
+  const mine = yours && own.won ? html("span", { class: "row-amount" }, amountText(own.won, felt.currency, { signed: true, always: true })) : null;
+  const title = !mine ? say(rows.length ? "web.paid-highest-first" : "web.result") : say(own.won > 0 ? "web.you-won" : "web.you-lost");
   return html("section", { class: "on-table paid" },
-    html("header", {}, html("h2", {}, say(rows.length ? "web.paid-highest-first" : "web.result"))),
+    html("header", {}, html("h2", {}, title), mine),
     view.taken_words ? html("p", { class: "taken" }, view.taken_words) : null,
     html("ol", {}, ...rows),
     view.stays_words ? html("p", { class: "taken" }, view.stays_words) : null);

@@ -18,9 +18,10 @@ export class Seats extends HTMLElement {
     const taken = new Set(view.seats.map((/** @type {View} */ each) => each.seat));
     this.replaceChildren(...felt.seats.map((/** @type {number} */ seat) => {
       const pile = view.piles.find((/** @type {View} */ each) => each.seat === seat && each.place !== "side");
-      const words = pile ? `${say(`web.letter-${pile.place}`)} ${amountText(pile.amount, felt.currency)}` : taken.has(seat) ? "" : say("web.free");
+      const paid = view.payments?.find((/** @type {View} */ each) => each.seat === seat);
+      const words = paid ? amountText(paid.amount, felt.currency, { signed: true }) : pile ? `${say(`web.letter-${pile.place}`)} ${amountText(pile.amount, felt.currency)}` : taken.has(seat) ? "" : say("web.free");
       const state = own.seat === seat ? "mine" : taken.has(seat) ? "" : "free";
-      return html("button", { type: "button", class: `seat-chip ${state} ${pile?.place ?? ""}`, "data-seat": seat, disabled: taken.has(seat) || Boolean(own.seat), "aria-label": say("web.seat", { seat }), onclick: () => sit(seat) },
+      return html("button", { type: "button", class: `seat-chip ${state} ${paid ? "won" : pile?.place ?? ""}`, "data-seat": seat, disabled: taken.has(seat) || Boolean(own.seat), "aria-label": say("web.seat", { seat }), onclick: () => sit(seat) },
         html("span", { class: "seat-dot" }, String(seat)), html("span", {}, words));
     }));
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The squeeze: the holder peels the card by dragging, by touch or by a button; past half-way it turns. */
 
-import { face, HEIGHT, WIDTH } from "../draw/card.js";
+import { card, face, HEIGHT, WIDTH } from "../draw/card.js";
 import { svg } from "../draw/svg.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
@@ -35,19 +35,21 @@ export class Squeeze {
     this.key = key;
     if (!key) return this.dialog.close();
     const known = view.hands[hand].cards.filter((/** @type {string | null} */ card) => card).length;
-    this.#open(hand, cards.slice(known));
+    this.#open(hand, cards.slice(known), view);
   }
 
   /**
    * @param {string} hand
    * @param {string[]} cards those that still lie face down
+   * @param {View} view
    */
-  #open(hand, cards) {
+  #open(hand, cards, view) {
     const pictures = cards.map((code) => this.#card(code, hand, cards.length));
     const title = say("web.you-turn", { hand: say(`web.${hand}`) });
     this.left = cards.length;
     this.dialog.replaceChildren(
-      html("h2", {}, title), html("p", {}, say("web.peel-slowly")),
+      html("div", { class: "squeeze-head" }, lying(view, "player"), html("h2", {}, title), lying(view, "banker")),
+      html("p", {}, say("web.peel-slowly")),
       html("div", { class: "squeeze-cards" }, ...pictures),
       html("div", { class: "answers" }, html("button", { type: "button", class: "gold", autofocus: true, onclick: () => this.turn(hand) }, say("web.turn-over"))));
     if (!this.dialog.open) this.dialog.showModal();
@@ -107,6 +109,20 @@ export class Squeeze {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.animate(calm ? [{ opacity: 0 }, { opacity: 1 }] : [{ scale: "0.1 1" }, { scale: "1 1" }], calm ? 120 : 240);
   }
+}
+
+/**
+ * A hand as it lies, small: what is known of it, and its count.
+ * @param {View} view
+ * @param {"player" | "banker"} name
+ */
+function lying(view, name) {
+  const { cards, points } = view.hands[name];
+  const known = points !== null && points !== undefined && cards.every((/** @type {string | null} */ each) => each);
+  return html("section", { class: `lying ${name}`, "aria-label": say(`web.${name}`) },
+    html("h3", {}, say(`web.${name}`)),
+    html("div", {}, ...cards.map((/** @type {string | null} */ code) => card(code, code ? say(`card.${code}`) : say("web.face-down"))),
+      known ? html("output", { class: `count ${name}` }, String(points)) : null));
 }
 
 /**

@@ -2,7 +2,9 @@
 /** Motion says what happened: planned from the difference of two states, and from nothing else. */
 
 /** @typedef {import("./fold.js").Seen} Seen */
-/** @typedef {{ what: "deal" | "turn", hand: string, card: number } | { what: "take" | "pay", seat: number, delay: number }} Move */
+/** @typedef {{ what: "deal" | "turn", hand: string, card: number }} OfCard */
+/** @typedef {{ what: "take" | "pay", seat: number, delay: number }} OfChips */
+/** @typedef {OfCard | OfChips} Move */
 
 /**
  * What moves between two states: cards that came, cards that were turned, chips taken and paid.
@@ -39,19 +41,38 @@ export function play(before, after, root) {
   if (before.version < 0 || before.version === after.version) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const move of plan(before, after)) {
-    if (move.what === "deal" || move.what === "turn") {
-      const card = root.querySelector(`.spot[data-hand="${move.hand}"][data-card="${move.card}"] > svg`);
-      if (!card) continue;
-      if (calm) card.animate([{ opacity: 0 }, { opacity: 1 }], 120);
-      else if (move.what === "deal") card.animate([{ translate: "420px -180px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: 200, easing: "ease-out" });
-      else card.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: 240, easing: "ease-out" });
-    } else {
-      const piles = root.querySelectorAll(`.pile[data-seat="${move.seat}"]`);
-      for (const pile of piles) {
-        if (calm) pile.animate([{ opacity: 0.4 }, { opacity: 1 }], 120);
-        else if (move.what === "take" && pile.classList.contains("lose")) pile.animate([{ opacity: 1, translate: "0 0" }, { opacity: 0, translate: "0 -260px" }], { duration: 300, easing: "ease-in" });
-        else if (move.what === "pay" && pile.classList.contains("win")) pile.animate([{ opacity: 0.6, scale: 1 }, { opacity: 1, scale: 1.25 }, { scale: 1 }], { duration: 250, delay: move.delay });
-      }
-    }
+    if ("seat" in move) moveChips(move, root, calm);
+    else moveCard(move, root, calm);
+  }
+}
+
+const FADE = [{ opacity: 0 }, { opacity: 1 }];
+
+/**
+ * A card slides from the shoe, or turns.
+ * @param {OfCard} move
+ * @param {HTMLElement} root
+ * @param {boolean} calm
+ */
+function moveCard(move, root, calm) {
+  const card = root.querySelector(`.spot[data-hand="${move.hand}"][data-card="${move.card}"] > svg`);
+  if (calm) card?.animate(FADE, 120);
+  else if (move.what === "deal") card?.animate([{ translate: "420px -180px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: 200, easing: "ease-out" });
+  else card?.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: 240, easing: "ease-out" });
+}
+
+/**
+ * Losers' chips go to the tray; then winners' come from it, seat after seat.
+ * @param {OfChips} move
+ * @param {HTMLElement} root
+ * @param {boolean} calm
+ */
+function moveChips(move, root, calm) {
+  const [far, near] = [{ opacity: 0, translate: "0 -700px" }, { opacity: 1, translate: "0 0" }];
+  const taken = move.what === "take";
+  for (const chips of root.querySelectorAll(`.${taken ? "pile.lose" : "payout"}[data-seat="${move.seat}"]`)) {
+    if (calm) chips.animate(taken ? [...FADE].reverse() : FADE, { duration: 120, fill: "backwards" });
+    else if (taken) chips.animate([near, far], { duration: 300, easing: "ease-in", fill: "forwards" });
+    else chips.animate([far, near], { duration: 250, delay: move.delay, easing: "ease-out", fill: "backwards" });
   }
 }

@@ -59,7 +59,8 @@ export class SqueezeDrawing {
       const { normal, at } = fold;
       const band = clip(clip(OUTLINE, normal, at + slice.from - 0.6, true), normal, at + slice.to + 0.6, false);
       const moved = along(fold, slice.squash, at + slice.shift - slice.squash * (at + slice.from));
-      place(each, band, moved, shade(slice.turned));
+      const seen = clip(clip(OUTLINE, normal, at + slice.from, true), normal, at + slice.to, false);
+      place(each, band, moved, shade(slice.turned), seen);
     });
     this.#flap(fold);
   }
@@ -104,11 +105,11 @@ function part(id, name, shows) {
  * @param {Point[]} polygon
  * @param {string} transform
  * @param {number} shade
+ * @param {Point[]} [veiled] strips overlap a little, so that no line shows between them; their shades do not
  */
-function place(piece, polygon, transform, shade) {
-  const d = outline(polygon);
-  piece.edge.setAttribute("d", d);
-  piece.veil.setAttribute("d", d);
+function place(piece, polygon, transform, shade, veiled = polygon) {
+  piece.edge.setAttribute("d", outline(polygon));
+  piece.veil.setAttribute("d", outline(veiled));
   piece.veil.setAttribute("fill-opacity", shade.toFixed(3));
   piece.whole.setAttribute("transform", transform);
   piece.whole.setAttribute("visibility", polygon.length ? "visible" : "hidden");

@@ -1,0 +1,149 @@
+"""Draws docs/pictures/pages: every screen of the browser, narrow and wide, dark and light, at a real table.
+
+`python -m scripts.picture_pages FOLDER` draws them elsewhere; further words choose screens: `table squeeze`.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from scripts.chromium import FLAGS, chromium
+from tests.browser.people import Player
+from tests.browser.shoes import stack
+from tests.server.serving import Served, served
+
+from punto.houses import find_house
+from punto.ledger.database import Database
+from punto.server.floor import DEMO
+from punto.server.moments import Pace
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures" / "pages"
+SIZES = {390: 844, 1440: 900, 2560: 1440}
+THEMES = ("dark", "light")
+PLAYED = (
+    *("7h2d-Kc4s", "8s9d-5c2h", "2s4c-Qs7h", "Kh8d-9c9h", "3c3h-6s2d", "Ts5h4c-4d2s", "9h7s-5s2c"),
+    *("6c2h-Jd8s", "4h5d-Kd2c", "Qd3s2d-7d8h", "Js9c-6h3d", "5d2h-9s5h5s", "8h6d4s-Ah6c", "9d9s-3h4c"),
+    *("Ac5c-Td3dKc", "7c2d-Kc6d", "Qh8c-Ts8h", "3s4s-5h4h", "6s6h8d-Jc2h5c", "Jh9h-7s2s", "2d5s-8d9c"),
+    *("4d3d-Qs6s", "Kd9d-8s7d", "Td3h6c-Ad6h", "Th6d-Js7d"),
+)
+"""Rounds of a shoe as they might come."""
+
+SHOWN = {"colorado-mini": "Td4h8d-KdJc9c", "colorado-midi": "Td4h8d-6cKd"}
+"""The round that is shown, at each table."""
+
+WAITING = Pace(tempo=0.01, betting=600.0, result=60_000.0)
+
+
+def table(player: Player) -> None:
+    """Somebody's bets, while betting is open."""
+    player.page.wait_for_timeout(300)
+
+
+def result(player: Player) -> None:
+    """The round just paid."""
+    player.no_more_bets()
+    expect(player.page.locator(".hand.wins")).to_be_visible()
+    player.page.wait_for_timeout(1200)
+
+
+def wager(player: Player) -> None:
+    """A wager's card."""
+    player.page.get_by_role("button", name="Dragon Bonus: rule, odds and exact edge").first.click()
+    expect(player.page.locator("dialog.wager-card")).to_be_visible()
+
+
+def squeeze(player: Player) -> None:
+    """A card half peeled."""
+    player.no_more_bets()
+    card = player.page.locator(".squeeze-cards > svg").first
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box
+    player.page.mouse.move(box["x"] + 0.85 * box["width"], box["y"] + 0.9 * box["height"])
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.55 * box["height"], steps=6)
+
+
+SCREENS: dict[str, tuple[str, Callable[[Player], None]]] = {
+    "table": ("colorado-mini", table),
+    "result": ("colorado-mini", result),
+    "wager": ("colorado-mini", wager),
+    "squeeze": ("colorado-midi", squeeze),
+}
+
+
+def main() -> None:
+    """Each screen in each size and theme."""
+    words = sys.argv[1:]
+    folder = Path(words[0]) if words else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = words[1:] or ["lobby", *SCREENS]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
+        for width, height in SIZES.items():
+            for theme in THEMES:
+                for name in chosen:
+                    target = folder / f"{name}-{width}-{theme}.jpg"
+                    with opened(browser, width, height, theme) as page:
+                        draw(page, name, target)
+                    print(target)
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Browser, width: int, height: int, theme: str) -> Iterator[Page]:
+    """A page of this size and theme."""
+    phone = width < 720
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        is_mobile=phone,
+        device_scale_factor=2 if phone else 1,
+    )
+    context.add_init_script(f"localStorage.setItem('punto', JSON.stringify({{theme: '{theme}'}}))")
+    yield context.new_page()
+    context.close()
+
+
+def draw(page: Page, name: str, target: Path) -> None:
+    """One screen."""
+    with tempfile.TemporaryDirectory() as folder:
+        if name == "lobby":
+            with served(Path(folder), *DEMO, robots=True, pace=Pace(betting=30), prepare=_lobby) as server:
+                page.goto(f"http://{server.address}/")
+                page.wait_for_timeout(3000)
+                page.screenshot(path=target, type="jpeg", quality=82)
+            return
+        house, show = SCREENS[name]
+        with served(
+            Path(folder), house, pace=WAITING, prepare=lambda database: _table(database, house)
+        ) as server:
+            show(seated(page, server))
+            page.screenshot(path=target, type="jpeg", quality=82)
+
+
+def _table(database: Database, house: str) -> None:
+    stack(database, "1", find_house(house), [*PLAYED, SHOWN[house]], played=len(PLAYED))
+
+
+def _lobby(database: Database) -> None:
+    for number, name in enumerate(DEMO[:-1], 1):
+        coups = PLAYED[3 * number :]
+        stack(database, str(number), find_house(name), coups, played=len(coups) - number)
+
+
+def seated(page: Page, server: Served) -> Player:
+    """Somebody at the table with bets."""
+    page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
+    page.goto(f"http://{server.address}/table/1")
+    player = Player(page, server).sit(5).bet("banker", 100).bet("dragon-bonus@banker", 25)
+    if player.box("cover-all").count():
+        player.bet("cover-all", 5)
+    return player
+
+
+if __name__ == "__main__":
+    main()
