@@ -73,6 +73,7 @@ def test_every_text_is_used() -> None:
         r"explorer\.(detail-\w+|line|pays|ways|probability|often|worth|return|decided|deviation|hit|push|sure)",
         r"wall\.(banker|player|tie|mini|midi|full|dice|bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"audit\.\w+",
+        r"users\.(disabled|locked|one-time|revoked)",
         r"(rules|rules-section|posted|condition|list|form|marking|shake|number|wrong)\.[\w.-]+",
         r"paper\.(par-[\w-]+|(on|short)-(player|banker)|fit-[\w-]+|ways|chance|one-in|returns)",
         r"paper\.(word-(up|down)|draws|stays(-natural)?|ace|two-to-nine|tens|a-hand|(max|min)imum|seed|rate|reserve|meter|wager|line|pays)",

@@ -4,10 +4,12 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from time import time
 from typing import Any, TypeVar
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -18,13 +20,18 @@ from punto.houses import find_house
 from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
+from punto.server.host import DealtBy
 from punto.server.moments import Pace
 from punto.server.people import People
+from punto.server.rates import Rates
+from punto.server.roles import Post
 
-__all__ = ["Page", "Served", "served"]
+__all__ = ["PASSWORD", "UNLIMITED", "Page", "Served", "served"]
 
 T = TypeVar("T")
 _PATIENCE = 60.0
+PASSWORD = "a password for tests"
+UNLIMITED = Rates(sign_ins="9999/second", guests="9999/second", asks="9999/second")
 QUICK = Pace(tempo=0.01, betting=2.0)
 """So that tests do not wait, and still have the time to bet."""
 
@@ -32,9 +39,12 @@ QUICK = Pace(tempo=0.01, betting=2.0)
 class Served:
     """A server that runs: where it is, and what it is made of."""
 
-    def __init__(self, address: str, floor: Floor, database: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, address: str, floor: Floor, people: People, database: str, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.address = address
         self.floor = floor
+        self.people = people
         self.database = database
         self.loop = loop
 
@@ -46,12 +56,33 @@ class Served:
         """The JSON at a path."""
         return self.send(Request(f"http://{self.address}{path}"), cookie)[0]
 
+    def post(self, path: str, body: object, cookie: str = "", **headers: str) -> tuple[Any, str]:
+        """What is answered to a post, and the cookie that comes with it."""
+        sent = {"content-type": "application/json", **headers}
+        request = Request(f"http://{self.address}{path}", data=json.dumps(body).encode(), headers=sent)
+        answer, cookies = self.send(request, cookie)
+        return answer, cookies.split(";")[0]
+
+    def status(self, method: str, path: str, body: object = None, cookie: str = "", **headers: str) -> int:
+        """How a request is answered."""
+        data = None if body is None else json.dumps(body).encode()
+        sent = {"content-type": "application/json", **headers} | ({"cookie": cookie} if cookie else {})
+        try:
+            with urlopen(Request(f"http://{self.address}{path}", data, sent, method=method)) as answer:
+                return int(answer.status)
+        except HTTPError as error:
+            error.close()
+            return int(error.code)
+
     def guest(self, name: str) -> str:
         """A guest's cookie."""
-        body = json.dumps({"name": name}).encode()
-        headers = {"content-type": "application/json"}
-        request = Request(f"http://{self.address}/api/guest", data=body, headers=headers)
-        return self.send(request)[1].split(";")[0]
+        return self.post("/api/guest", {"name": name})[1]
+
+    def staff(self, post: Post, id: str = "") -> str:
+        """The cookie of somebody of a post, who is new."""
+        who = id or post.value
+        self.people.add(who, who.capitalize(), post, PASSWORD)
+        return self.post("/api/sign-in", {"id": who, "password": PASSWORD})[1]
 
     def send(self, request: Request, cookie: str = "") -> tuple[Any, str]:
         """What is answered, and the cookie that comes with it."""
@@ -69,9 +100,17 @@ class Page:
     """What a page at a table hears and asks for."""
 
     def __init__(
-        self, server: Served, table: str, cookie: str = "", *, since: int | None = None, origin: str = ""
+        self,
+        server: Served,
+        table: str,
+        cookie: str = "",
+        *,
+        since: int | None = None,
+        origin: str = "",
+        seen_as: str = "",
     ) -> None:
-        asked = "" if since is None else f"?since={since}"
+        said = {"since": since, "as": seen_as or None}
+        asked = "?" + "&".join(f"{name}={value}" for name, value in said.items() if value is not None)
         headers = {"cookie": cookie} if cookie else {}
         self._opening = connect(
             f"ws://{server.address}/ws/tables/{table}{asked}",
@@ -149,21 +188,25 @@ def served(
     pace: Pace = QUICK,
     ledger: str = "",
     prepare: Callable[[Database], None] | None = None,
+    dealt: Mapping[str, DealtBy] | None = None,
+    clock: Callable[[], float] = time,
+    rates: Rates | None = None,
 ) -> Iterator[Served]:
     """A floor of these houses while the block runs; a test may prepare its tables before it opens."""
     name = ledger or str(folder / "floor.db")
     database = Database(name, new=True)
     if prepare:
         prepare(database)
-    floor = Floor(database, [find_house(each) for each in houses], pace=pace)
-    app = make_app(floor, People(database), demo=True, robots=robots)
+    floor = Floor(database, [find_house(each) for each in houses], pace=pace, dealt=dealt)
+    people = People(database, clock)
+    app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_until_complete, args=[server.serve([listening])])
     thread.start()
     try:
-        yield Served(f"127.0.0.1:{listening.getsockname()[1]}", floor, name, loop)
+        yield Served(f"127.0.0.1:{listening.getsockname()[1]}", floor, people, name, loop)
     finally:
         server.should_exit = True
         thread.join(_PATIENCE)

@@ -80,6 +80,15 @@ def test_a_request_that_comes_twice_is_carried_out_once(mini: Served) -> None:
             assert page.ask("buy", amount=10_000, id="buy-once-only")["taken"]
         assert page.own["chips"] == 10_000
         assert page.own["wallet"] == 490_000
+        page.betting()
+        for _ in range(3):
+            assert page.ask("bet", box="banker", amount=500, id="bet-once-only")["taken"]
+        assert page.own["bets"]["banker"]["amount"] == 500
+        refused = [page.ask("bet", box="banker", amount=10**9, id="too-much-once") for _ in range(2)]
+        assert refused[0]["reasons"] == refused[1]["reasons"]
+    with mini.page("1", mini.guest("Eve")) as other:
+        other.arrive()
+        assert "another command" in other.ask("sit", seat=5, id="buy-once-only")["reasons"][0]["what"]
 
 
 def test_two_people_at_one_table_see_each_other(mini: Served) -> None:
@@ -241,6 +250,6 @@ def test_lobby_felt_and_wagers_are_told(mini: Served) -> None:
     assert [box["place"] for box in felt["main"]] == ["player", "tie", "banker"]
     tie = mini.get("/api/tables/1/wagers/tie")
     assert tie["fraction"] == "103841353768/723147898655"
-    assert mini.get("/api/me") == {"id": "", "name": "", "post": ""}
+    assert mini.get("/api/me") == {"id": "", "name": "", "post": "", "one_time": False}
     cookie = mini.guest("Maria")
     assert mini.get("/api/me", cookie)["name"] == "Maria"

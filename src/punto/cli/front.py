@@ -42,6 +42,7 @@ COMMANDS = {
     "restore": "ledger.copies",
     "verify": "ledger.copies",
     "serve": "serve",
+    "users": "users",
     "completion": "completion",
 }
 """Commands and the modules that hold them; one with parts of its own has an `app`."""

@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -24,6 +25,12 @@ def serve(
     db: Annotated[str, Parameter(help=text("cli.option.serve-db"))] = "floor.db",
     host: Annotated[str, Parameter(help=text("cli.option.serve-host"))] = "127.0.0.1",
     port: Annotated[str, Parameter(help=text("cli.option.serve-port"))] = "8000",
+    dealer: Annotated[
+        tuple[str, ...], Parameter(name=("--dealer",), help=text("cli.option.serve-dealer"))
+    ] = (),
+    physical: Annotated[
+        tuple[str, ...], Parameter(name=("--physical",), help=text("cli.option.serve-physical"))
+    ] = (),
     demo: Annotated[bool, Parameter(help=text("cli.option.serve-demo"))] = True,
 ) -> None:
     """Serve tables to browsers: those of the houses named, or a demo floor of five."""
@@ -31,6 +38,7 @@ def serve(
     if not 0 <= number <= 65_535:
         raise Unreadable(message("serve.port", port=port))
     try:
+        from punto.server.host import DealtBy
         from punto.server.run import run
     except ModuleNotFoundError as error:
         raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
@@ -39,7 +47,19 @@ def serve(
     show(Text(text("serve.open", address=address)))
     show(Text(text("serve.kept", db=db), "dim"))
     sys.stdout.flush()
-    run(database=db, houses=houses, listening=bound, demo=demo)
+    dealt = dict.fromkeys(dealer, DealtBy.DEALER) | dict.fromkeys(physical, DealtBy.REAL_CARDS)
+    run(database=db, houses=houses, listening=bound, told=_tell, dealt=dealt, demo=demo)
+
+
+def _tell(administrator: str | None, staff: Mapping[str, str]) -> None:
+    """Passwords that are told once: nobody can read them back."""
+    if administrator:
+        show(Text(text("serve.administrator", password=administrator)))
+    if staff:
+        show(Text(text("serve.staff"), "dim"))
+        for who, password in staff.items():
+            show(Text(f"  {who:<16} {password}", "dim"))
+    sys.stdout.flush()
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -48,12 +48,13 @@ from punto.table.fair import salt_of, wants_salt, with_salt
 from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
 
-__all__ = ["TAKEN_UP", "Kept", "TakenUp", "by_the_clock", "left", "stream_of"]
+__all__ = ["REASON", "TAKEN_UP", "Kept", "Reasoned", "TakenUp", "by_the_clock", "left", "stream_of"]
 
 _SNAPSHOT_EVERY = 2_000
 """Events between snapshots: a restart folds at most so many."""
 
 TAKEN_UP = "punto.taken-up"
+REASON = "punto.reason"
 _MACHINE = "punto"
 _MINUTE = 60_000_000
 
@@ -83,6 +84,13 @@ class TakenUp(msgspec.Struct, frozen=True):
 
     build: str
     by: str
+
+
+class Reasoned(msgspec.Struct, frozen=True):
+    """Why somebody asked for a command, by its id, in their own words."""
+
+    id: str
+    reason: str
 
 
 class Kept(Table):
@@ -293,6 +301,21 @@ class Kept(Table):
             found = events_of(connection, self._log.stream, done.after, done.after + done.events)
             return tuple(event_from(each.name, each.payload, find) for each in found)
 
+    def already(self, id: str, person: str) -> bool:
+        """Whether a command for this person with this id, or the first of several, was answered before.
+
+        What was refused then is refused now, in the same words; the id of somebody else's is nobody else's.
+        """
+        with self.database.reading() as connection:
+            found = (command_by_id(connection, self._log.stream, each) for each in (id, f"{id}.0"))
+            request = next(filter(None, found), None)
+        if request is None:
+            return False
+        if request.person not in ("", person):
+            raise Refused(id, [Reason(message("ledger.other-command", id=id))])
+        first_answer(request.answer)
+        return True
+
     def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
         found = command_from(request.name, request.payload, lambda _: self.house.charter)
         command = by_the_clock(command, request.time)
@@ -375,6 +398,11 @@ class Kept(Table):
         who = _MACHINE, "", self._own_id()
         payload = msgspec.json.encode(what)
         self._append(Draft(self._log.time(), *who, name, payload, answered(self._version, 0)))
+
+    def note_reason(self, id: str, reason: str) -> None:
+        """Why a command was asked for: within `together`, it is kept with that command."""
+        with self._deciding:
+            self._note(REASON, Reasoned(id, reason))
 
     def _take_up(self) -> None:
         self._note(TAKEN_UP, TakenUp(build(), myself()))

@@ -15,7 +15,7 @@ from punto.houses import Role
 from punto.ledger.answers import answered, refused
 from punto.ledger.build import build
 from punto.ledger.chain import Happening, Request
-from punto.ledger.kept import TAKEN_UP, TakenUp, by_the_clock
+from punto.ledger.kept import REASON, TAKEN_UP, Reasoned, TakenUp, by_the_clock
 from punto.ledger.links import altered
 from punto.ledger.log import command_by_id
 from punto.ledger.meters import link_stream, step_id
@@ -59,6 +59,8 @@ class TableReplay:
             self._snapshot(request, place)
         elif request.name == TAKEN_UP:
             self._build = self._read(TakenUp, request, place).build
+        elif request.name == REASON:
+            self._read(Reasoned, request, place)
         else:
             self._decide(request, happenings, place)
             return

@@ -2,40 +2,32 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request, WebSocket
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, WebSocket
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, StringConstraints
 
 from punto.ledger.cage import deposit
 from punto.messages import text
+from punto.server.access import Me, shown_me
+from punto.server.client import Client
 from punto.server.explained import explained
 from punto.server.felt import felt
 from punto.server.floor import Floor
-from punto.server.people import People
-from punto.server.sockets import attend
+from punto.server.guard import Asks, Problem, address_of, own_page, own_session, with_cookie
+from punto.server.people import People, Person, Session
+from punto.server.rates import Rates
+from punto.server.roles import look_action, may
+from punto.server.sockets import Attendance
+from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR
 
-__all__ = ["COOKIE", "router"]
+__all__ = ["router"]
 
-COOKIE = "punto"
 _WELCOME = 5_000
 """What a guest of a demo finds in the wallet, in whole units of play money."""
 
-router = APIRouter()
-
-
-class Problem(BaseModel):
-    """Why something was not done."""
-
-    error: str
-
-
-class Me(BaseModel):
-    """Who somebody is: an empty id for nobody."""
-
-    id: str
-    name: str = ""
-    post: str = ""
+router = APIRouter(responses={422: {"model": Problem}})
+_FLOOR = [Depends(Asks("read floor"))]
 
 
 class GuestName(BaseModel):
@@ -44,24 +36,25 @@ class GuestName(BaseModel):
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
 
 
+_REFUSED: dict[int | str, dict[str, Any]] = {each: {"model": Problem} for each in (401, 403, 429)}
 _MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
 
 
-@router.get("/api/lobby")
+@router.get("/api/lobby", dependencies=_FLOOR)
 async def lobby(request: Request) -> list[dict[str, Any]]:
     """Every table, as a lobby shows it."""
     floor: Floor = request.app.state.floor
     return floor.lobby()
 
 
-@router.get("/api/tables/{name}", responses=_MISSING)
+@router.get("/api/tables/{name}", responses=_MISSING, dependencies=_FLOOR)
 async def table(name: str, request: Request) -> dict[str, Any]:
     """What a table offers, which does not change while it is open."""
     floor: Floor = request.app.state.floor
     return felt(floor.host(name).house) | {"name": name}
 
 
-@router.get("/api/tables/{name}/wagers/{box}", responses=_MISSING)
+@router.get("/api/tables/{name}/wagers/{box}", responses=_MISSING, dependencies=_FLOOR)
 async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
     """One box of a table: its rule, its pay table, its exact edge."""
     floor: Floor = request.app.state.floor
@@ -69,49 +62,61 @@ async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/api/me")
-async def me(request: Request) -> Me:
+async def me(session: Annotated[Session | None, Depends(Asks("read me"))], request: Request) -> Me:
     """Who asks."""
-    people: People = request.app.state.people
-    person = await run_in_threadpool(people.who, request.cookies.get(COOKIE, ""))
-    return Me(id=person.id, name=person.name, post=person.post.value) if person else Me(id="")
+    mine = session or await own_session(request)
+    return shown_me(mine.person if mine else None)
 
 
-@router.post("/api/guest", responses={403: {"model": Problem}, 404: {"model": Problem}})
+@router.post("/api/guest", response_model=Me, responses=_REFUSED, dependencies=[Depends(Asks("guest"))])
 async def guest(called: GuestName, request: Request) -> JSONResponse:
     """A guest of the demo sits down under a name, with play money."""
     if not request.app.state.demo:
         raise HTTPException(403, text("web.no-guests"))
     people: People = request.app.state.people
     floor: Floor = request.app.state.floor
+    rates: Rates = request.app.state.rates
+    rates.guest(address_of(request))
 
-    def welcome() -> tuple[Me, str]:
+    def welcome() -> tuple[Person, str]:
         person = people.guest(called.name)
         for currency in floor.currencies():
             amount = _WELCOME * 10**currency.digits
             deposit(floor.database, person.id, amount, currency.code, by="demo", id=f"welcome-{person.id}")
-        return Me(id=person.id, name=person.name, post=person.post.value), people.begin(person.id)
+        return person, people.begin(person.id)
 
-    made, token = await run_in_threadpool(welcome)
-    response = JSONResponse(made.model_dump())
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/", secure=secure)
-    return response
+    person, token = await run_in_threadpool(welcome)
+    return with_cookie(shown_me(person), token, request)
 
 
-@router.get("/healthz")
+@router.get("/healthz", dependencies=[Depends(Asks("read health"))])
 async def healthz() -> dict[str, str]:
     """Whether the process answers."""
     return {"status": "ok"}
 
 
 @router.websocket("/ws/tables/{name}")
-async def socket(websocket: WebSocket, name: str, since: int | None = None) -> None:
-    """A table as it happens; a page of somebody else's gets nothing."""
+async def socket(
+    websocket: WebSocket,
+    name: str,
+    since: int | None = None,
+    seen_as: Annotated[str, Query(alias="as")] = DISPLAY.kind.value,
+) -> None:
+    """A table as it happens, as one may see it; a page of somebody else's gets nothing."""
     floor: Floor = websocket.app.state.floor
-    people: People = websocket.app.state.people
-    origin, host = websocket.headers.get("origin"), websocket.headers.get("host")
-    if name not in floor.hosts or (origin is not None and origin.partition("//")[2] != host):
+    attendance: Attendance = websocket.app.state.attendance
+    viewer = _VIEWERS.get(seen_as)
+    if name not in floor.hosts or viewer is None or not own_page(websocket):
         await websocket.close(4403)
         return
-    person = await run_in_threadpool(people.who, websocket.cookies.get(COOKIE, ""))
-    await attend(websocket, floor.hosts[name], person, since)
+    session = await own_session(websocket)
+    if session and session.person.one_time:
+        session = None
+    if not may(session.person.post if session else None, look_action(viewer.kind)):
+        await websocket.close(4403)
+        return
+    await attendance.attend(websocket, floor.hosts[name], Client(session, viewer), since)
+
+
+_VIEWERS = {each.kind.value: each for each in (DISPLAY, DEALER, SUPERVISOR, AUDITOR)}
+"""As what somebody looks at a table; a player looks at what everybody sees, and has their own beside it."""

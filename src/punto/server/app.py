@@ -1,72 +1,94 @@
 """The application over a floor: pages, answers, sockets, and what guards them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+import logging
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
-from punto.server import api, pages, wall
+from punto.messages import text
+from punto.server import access, api, manager, pages, wall
 from punto.server.floor import Floor
+from punto.server.guard import guarded
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
-from punto.server.people import People
+from punto.server.people import NotLetIn, People, Unknown
+from punto.server.rates import Rates, TooOften
+from punto.server.sockets import Attendance
 
 __all__ = ["make_app"]
 
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
-        " form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
-_METHODS = ("GET", "HEAD", "OPTIONS")
+_log = logging.getLogger("punto.app")
+_EVERY = 5.0
+"""Seconds between looks at sessions that somebody has ended elsewhere."""
 
 
-def make_app(floor: Floor, people: People, *, demo: bool = False, robots: bool = False) -> FastAPI:
+def make_app(
+    floor: Floor, people: People, *, demo: bool = False, robots: bool = False, rates: Rates | None = None
+) -> FastAPI:
     """The application; a demo lets guests play, and robots may sit at its tables."""
+    rates = rates or Rates()
+    attendance = Attendance(people, rates)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         await floor.open(robots=robots)
+        sweeping = asyncio.create_task(_sweep(attendance))
         yield
+        sweeping.cancel()
         await app.state.explorer.worker.close()
         await floor.close()
 
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer = Explorer()
-    app.middleware("http")(_guarded)
+    app.state.attendance, app.state.rates = attendance, rates
+    app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
+    app.add_exception_handler(HTTPException, _not_done)
+    app.add_exception_handler(RequestValidationError, _unreadable)
     app.include_router(api.router)
     app.include_router(odds_router)
     app.include_router(wall.router)
+    app.include_router(access.router)
+    app.include_router(manager.router)
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
     return app
 
 
-async def _guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Nothing is changed by somebody else's page; and every answer says what a browser may do with it."""
-    origin = request.headers.get("origin")
-    own = {f"{request.url.scheme}://{request.headers.get('host', '')}"}
-    response: Response
-    if request.method not in _METHODS and origin is not None and origin not in own:
-        response = JSONResponse({"error": "foreign origin"}, status_code=403)
-    else:
-        response = await answer(request)
-    for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+async def _sweep(attendance: Attendance) -> None:
+    """Sockets end with their sessions."""
+    while True:
+        await asyncio.sleep(_EVERY)
+        try:
+            await attendance.end_those_over()
+        except PuntoError:
+            _log.exception("sessions could not be looked at")
 
 
-async def _refused(_request: Request, error: Exception) -> JSONResponse:
-    """What cannot be read is 404 where it names something, and a refusal 409; each says why."""
-    status = 409 if isinstance(error, Refused) else 404 if isinstance(error, Unreadable) else 503
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    """Each kind of refusal has a status, and says why."""
+    kinds = ((TooOften, 429), (NotLetIn, 401), (Refused, 409), (Unknown, 404))
+    status = next((status for kind, status in kinds if isinstance(error, kind)), 503)
+    if status == 503 and isinstance(error, Unreadable):
+        status = 404 if request.method == "GET" else 422
     return JSONResponse({"error": str(error)}, status_code=status)
+
+
+async def _not_done(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
+
+
+async def _unreadable(_request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request, and where."""
+    assert isinstance(error, RequestValidationError)
+    faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
+    return JSONResponse({"error": text("web.unreadable", why=faults)}, status_code=422)

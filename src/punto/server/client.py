@@ -4,40 +4,66 @@ import asyncio
 from collections import deque
 from itertools import count
 
-__all__ = ["Client"]
+from punto.server.people import Person, Session
+from punto.server.roles import look_action, may
+from punto.table.views import DISPLAY, Viewer, ViewerKind
+
+__all__ = ["ENDED", "Client"]
 
 _MOST = 200
 """Messages that wait for a slow client; one more, and it gets the whole table instead."""
 
+ENDED = 4401
+"""How a socket is closed whose session is over."""
+
+_ANSWER = b'{"kind":"answer"'
 _numbers = count(1)
 
 
 class Client:
-    """One connection: whose it is, and what waits to be sent."""
+    """One connection: whose it is, as what they look, and what waits to be sent."""
 
-    def __init__(self, person: str = "", name: str = "") -> None:
-        self.person = person
-        self.name = name
-        self.key = f"{person}#{next(_numbers)}"
+    def __init__(self, session: Session | None = None, viewer: Viewer = DISPLAY) -> None:
+        self.session = session
+        self.viewer = viewer
+        self.number = next(_numbers)
         self.behind = False
+        self.closing = 0
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
+
+    @property
+    def who(self) -> Person | None:
+        """Who looks, if they are signed in."""
+        return self.session.person if self.session else None
+
+    @property
+    def person(self) -> str:
+        """The id of whoever plays here: those who run the floor have nothing of their own at a table."""
+        who = self.who
+        return who.id if who and may(who.post, look_action(ViewerKind.PLAYER)) else ""
 
     def put(self, message: bytes) -> None:
         """To be sent; whoever has too much waiting gets the whole table when they are ready for it."""
         if len(self._waiting) >= _MOST:
             self._waiting.clear()
             self.behind = True
-        if not self.behind or message.startswith(b'{"kind":"answer"'):
+        if not (self.behind or self.closing) or message.startswith(_ANSWER):
             self._waiting.append(message)
         self._ready.set()
 
+    def close(self, code: int = ENDED) -> None:
+        """Nothing more is heard, and nothing sent but answers that are due."""
+        self.closing = code
+        self._waiting = deque(message for message in self._waiting if message.startswith(_ANSWER))
+        self._ready.set()
+
     async def take(self) -> bytes | None:
-        """The next message; None where the whole table is to be sent."""
-        while not self._waiting and not self.behind:
+        """The next message; None where the whole table is to be sent, or nothing more."""
+        while not (self._waiting or self.behind or self.closing):
             self._ready.clear()
             await self._ready.wait()
-        if self.behind and not self._waiting:
+        if not self._waiting:
             self.behind = False
             return None
         return self._waiting.popleft()

@@ -1,7 +1,8 @@
 """A floor: its tables, each with a host, opened with a bank, and kept in one ledger."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from punto.errors import Unreadable, did_you_mean
@@ -10,7 +11,7 @@ from punto.ledger.database import Database
 from punto.messages import message
 from punto.money import Currency
 from punto.server.felt import felt
-from punto.server.host import Host
+from punto.server.host import DealtBy, Host
 from punto.server.moments import NATURAL, Pace
 from punto.server.robots import seat_robots
 from punto.table import Phase
@@ -29,12 +30,20 @@ _ROBOTS = (2, 4, 5, 1)
 class Floor:
     """Tables that run side by side."""
 
-    def __init__(self, database: Database, houses: Sequence[House], *, pace: Pace = NATURAL) -> None:
+    def __init__(
+        self,
+        database: Database,
+        houses: Sequence[House],
+        *,
+        pace: Pace = NATURAL,
+        dealt: Mapping[str, DealtBy] | None = None,
+    ) -> None:
+        """Tables of these houses, numbered from 1; those that are `dealt` by somebody wait for them."""
         self.database = database
-        self.hosts = {
-            str(number): Host(database, str(number), house, pace=pace)
-            for number, house in enumerate(houses, 1)
-        }
+        self.hosts: dict[str, Host] = {}
+        for name, house in zip(map(str, count(1)), houses, strict=False):
+            deals = (dealt or {}).get(name, DealtBy.MACHINE)
+            self.hosts[name] = Host(database, name, house, pace=pace, dealt=deals)
         self._running: list[asyncio.Task[None]] = []
 
     def host(self, name: str) -> Host:
@@ -47,10 +56,11 @@ class Floor:
     async def open(self, *, robots: bool = False) -> None:
         """Every table gets its bank and begins to run."""
         for number, host in enumerate(self.hosts.values()):
-            if not host.state.banked and host.state.phase is Phase.CLOSED:
+            machine = host.dealt is DealtBy.MACHINE
+            if machine and not host.state.banked and host.state.phase is Phase.CLOSED:
                 await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
             self._running.append(asyncio.create_task(host.run(), name=f"table {host.name}"))
-            if robots:
+            if robots and machine:
                 await self._until_open(host)
                 await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
 
@@ -89,7 +99,8 @@ def _card(host: Host) -> dict[str, Any]:
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
         "phase": host.state.phase.value,
-        "roads": host.shown["roads"],
+        "roads": host.audience.shown["roads"],
+        "dealt": host.dealt.value,
         "round": host.state.number,
-        "hands": host.shown["hands"],
+        "hands": host.audience.shown["hands"],
     }

@@ -1,66 +1,95 @@
-"""One table that runs by itself: a writer of its own, a pace, and everybody who looks.
+"""One table of the floor: a writer of its own, a pace, and what it waits for.
 
-What a command makes happen is kept first (`punto.ledger`) and then told, here, to all who look: made once for
-everybody, and a little more for each person who sits there.
+What a command makes happen is kept first (`punto.ledger`) and then told to all who look (`audience`).
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
-import msgspec
+from enum import Enum
+from time import monotonic
+from typing import NamedTuple
 
 from punto.entropy import fresh
-from punto.errors import Refused
-from punto.houses import House
-from punto.ledger.cage import wallet
+from punto.houses import House, Role
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
-from punto.server.client import Client
+from punto.server.audience import Audience, Told
 from punto.server.moments import NATURAL, Moment, Pace, moment
-from punto.server.shown import changes, shown, shown_to
-from punto.server.stakes import Stakes, own, possible
+from punto.server.shown import Shown
 from punto.settle import Press
-from punto.table import EVERYTHING, Actor, Entry, Phase, TableState, decide, fold, usual_actor
-from punto.table.automation import next_command
-from punto.table.calls import calls
+from punto.table import (
+    BY_HAND,
+    EVERYTHING,
+    WITH_PEOPLE,
+    Actor,
+    Entry,
+    Phase,
+    TableState,
+    decide,
+    fold,
+    next_chore,
+    proposed,
+    usual_actor,
+)
+from punto.table.automation import Automation, next_command
 from punto.table.commands import Command, SettleEarly
-from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
 from punto.table.next import Task, due, presses
-from punto.table.record import plain_event
-from punto.table.views import DISPLAY, redacted
 
-__all__ = ["Host"]
+__all__ = ["Asked", "DealtBy", "Host"]
 
-_REMEMBERED = 400
-"""Steps kept for pages that come back after a moment."""
+
+class Asked(NamedTuple):
+    """Commands, and who asks for them; None for whose duty they are."""
+
+    commands: Sequence[Command]
+    by: Actor | None
+
+
+class DealtBy(Enum):
+    """Who deals at a table: the machine, a person who turns the machine's cards, or one with real cards."""
+
+    MACHINE = "machine"
+    DEALER = "dealer"
+    REAL_CARDS = "physical"
+
+
+_CHORES: Mapping[DealtBy, Automation] = {
+    DealtBy.MACHINE: EVERYTHING,
+    DealtBy.DEALER: WITH_PEOPLE,
+    DealtBy.REAL_CARDS: BY_HAND,
+}
+"""What "next" does where a person deals, and what the machine does where it deals."""
 
 _RETURNING = 10.0
 """Seconds after a start in which those who sit here are waited for: their pages are on their way back."""
 
 
 class Host:
-    """A table of the floor."""
+    """A table that this process holds."""
 
-    def __init__(self, database: Database, name: str, house: House, *, pace: Pace = NATURAL) -> None:
+    def __init__(
+        self,
+        database: Database,
+        name: str,
+        house: House,
+        *,
+        pace: Pace = NATURAL,
+        dealt: DealtBy = DealtBy.MACHINE,
+    ) -> None:
         self.name = name
         self.pace = pace
+        self.dealt = dealt
         self.words = fresh()
-        self._told: list[tuple[Entry, TableState]] = []
-        self.table = Kept(database, name, house, EVERYTHING, self.words, watch=self._watch)
-        self.clients: set[Client] = set()
-        self.robots: set[str] = set()
-        self.version = self.table.head.version
-        self.shown = shown(self.table.state)
-        self.calls: list[str] = []
-        self.moment: Moment | None = None
-        self.history: dict[str, list[Stakes]] = {}
-        self.last: dict[str, Stakes] = {}
-        self._steps: deque[tuple[int, bytes]] = deque(maxlen=_REMEMBERED)
-        self._own: dict[str, dict[str, Any]] = {}
+        self._told: list[Told] = []
+        chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
+        self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
+        self.audience = Audience(database, self.state, self.table.head.version, self._clock)
+        self.acted = self.table.head.version
+        """The version after the last thing that was no player's own doing."""
+        self.robots: set[str] = set()
+        self.moment: Moment | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix=f"table-{name}")
         self._presses: dict[tuple[int, int], str] = {}
         self._changed = asyncio.Event()
@@ -78,31 +107,46 @@ class Host:
         """Whose table it is."""
         return self.table.house
 
-    async def do(self, command: Command, by: Actor | None = None, *, id: str = "") -> tuple[Event, ...]:
-        """Have a command carried out by the table's one writer, and tell everybody."""
-        return (await self.do_all([command], by, id=id))[0]
+    async def do(self, command: Command, by: Actor | None = None) -> None:
+        """Have the table's one writer carry out a command; it is told to everybody before this returns."""
+        await self._write(lambda: self._do([command], by))
 
-    async def do_all(
-        self, commands: Sequence[Command], by: Actor | None = None, *, id: str = ""
-    ) -> list[tuple[Event, ...]]:
-        """Several, one after the other, kept together: all of them, or none."""
-        if not commands:
-            return []
+    async def ask(self, id: str, person: str, make: Callable[[], Asked], *, reason: str = "") -> None:
+        """Have something carried out that a person asks for, all of it or none; under one id only once.
 
-        def carry_out() -> list[tuple[Event, ...]]:
-            if len(commands) > 1:
-                self._try(commands, by)
-            ids = [id and f"{id}.{number}" for number in range(len(commands))] if len(commands) > 1 else [id]
-            with self.table.together():
-                return [
-                    self.table.do(command, by, id=each) for command, each in zip(commands, ids, strict=True)
-                ]
+        What it takes is made of the table as the writer finds it.
+        """
 
+        def carry_out() -> None:
+            if not self.table.already(id, person):
+                asked = make()
+                self._do(asked.commands, asked.by, id, reason)
+
+        await self._write(carry_out)
+
+    async def _write(self, act: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._writer, carry_out)
-        finally:
-            self._tell()
+
+        def write() -> None:
+            try:
+                act()
+            finally:
+                told, self._told = self._told, []
+                if any(entry.by.role is not Role.PLAYER for entry, _ in told):
+                    self.acted = self.table.head.version
+                loop.call_soon_threadsafe(self._tell, told, self.state)
+
+        await loop.run_in_executor(self._writer, write)
+
+    def _do(self, commands: Sequence[Command], by: Actor | None, id: str = "", reason: str = "") -> None:
+        if len(commands) > 1:
+            self._try(commands, by)
+        ids = [id and f"{id}.{number}" for number in range(len(commands))] if len(commands) > 1 else [id]
+        with self.table.together():
+            for command, own in zip(commands, ids, strict=False):
+                self.table.do(command, by, id=own)
+            if reason and commands:
+                self.table.note_reason(ids[0], reason)
 
     def _try(self, commands: Sequence[Command], by: Actor | None) -> None:
         """Refuse now what would be refused later."""
@@ -111,33 +155,49 @@ class Host:
             state = fold(decide(state, command, by or usual_actor(state, command)), state)
 
     async def run(self) -> None:
-        """Deal, as long as nobody stops it."""
-        self._began = asyncio.get_running_loop().time()
+        """Deal, as long as nobody stops it; where a person deals, it waits for them."""
+        self._began = monotonic()
         while True:
+            if self.dealt is not DealtBy.MACHINE:
+                await self._wait(None)
+                continue
             now = moment(self.state, self._people(), self.pace)
             if self.moment is None or now.key != self.moment.key:
-                self.moment = now.started(asyncio.get_running_loop().time())
-                self._send_clock()
+                self.moment = now.started(monotonic())
+                self.audience.send_clock()
                 if self.state.phase is Phase.BETTING and self.at_betting:
                     await self.at_betting(self)
-            left = self.moment.left(asyncio.get_running_loop().time())
+            left = self.moment.left(monotonic())
             if left > 0:
                 await self._wait(left)
                 continue
-            command = next_command(self.state, EVERYTHING, self.words) or self._unpressed()
+            command = self._own_chore() or self._unpressed()
             if command is None:
-                self.moment = None
-                await self._wait(1.0)
+                await self._wait(None)
                 continue
             await self.do(command)
 
     def press(self, seat: int, onto: str) -> SettleEarly | None:
         """A player says where an early payout goes (nowhere: they take it); settled once all have said it."""
+        self._presses = {key: said for key, said in self._presses.items() if key[0] == self.state.number}
         self._presses[self.state.number, seat] = onto
         people, seated = self._people(), self.state.seated
         asked = {each.seat for each in presses(self.state) if seated.get(each.seat) in people}
         said = {at for number, at in self._presses if number == self.state.number}
         return self._unpressed() if asked <= said else None
+
+    def proposed(self) -> Command | None:
+        """What a dealer who presses "next" does; None where somebody else acts, or must say more."""
+        return proposed(self.state, self.table.automation, self.words, physical=self.table.physical)
+
+    def chore(self) -> Command | None:
+        """What comes now, whoever does it; None where somebody must say more first."""
+        table = self.table
+        return next_chore(table.state, table.automation, self.words, physical=table.physical).command
+
+    def _own_chore(self) -> Command | None:
+        """What the machine does now, if it is its turn."""
+        return next_command(self.state, self.table.automation, self.words, physical=self.table.physical)
 
     def _unpressed(self) -> SettleEarly | None:
         """What the dealer does with early payouts when nobody is waited for any longer."""
@@ -150,8 +210,8 @@ class Host:
         ]
         return SettleEarly(tuple(press for press in wanted if press in possible))
 
-    async def _wait(self, seconds: float) -> None:
-        """Until something happens, or so long."""
+    async def _wait(self, seconds: float | None) -> None:
+        """Until something happens, or at most so long."""
         self._changed.clear()
         try:
             await asyncio.wait_for(self._changed.wait(), seconds)
@@ -160,124 +220,30 @@ class Host:
 
     def _people(self) -> set[str]:
         """Persons who look at the table themselves: it waits for them where their hands are wanted."""
-        here = {client.person for client in self.clients if client.person}
-        starting = asyncio.get_running_loop().time() < self._began + _RETURNING
+        here = self.audience.people()
+        starting = monotonic() < self._began + _RETURNING
         return (here | self._awaited if starting else here) - self.robots
 
     def _watch(self, entry: Entry, before: TableState) -> None:
         self._told.append((entry, before))
 
-    def _tell(self) -> None:
-        """What was kept since the last time, as one step for everybody."""
-        told, self._told = self._told, []
-        if not told:
-            return
-        self.version += len(told)
-        spoken = [str(call) for entry, before in told for call in calls(entry.event, before)]
-        for entry, _ in told:
-            self._remember_bets(entry.event)
-        self.calls = spoken or self.calls
-        after = shown(self.state)
-        step = {
-            "kind": "step",
-            "version": self.version,
-            "events": [plain_event(redacted(entry.event, DISPLAY)) for entry, _ in told],
-            "changes": changes(self.shown, after),
-            "calls": spoken,
-        }
-        self.shown = after
-        written = msgspec.json.encode(step)
-        self._steps.append((self.version, written))
-        for client in self.clients:
-            client.put(written)
-        self._send_own()
+    def _tell(self, told: Sequence[Told], state: TableState) -> None:
+        if told:
+            self.audience.tell(told, state)
+            self._changed.set()
+
+    def look_again(self) -> None:
+        """Somebody has come or gone: whoever is waited for may be another."""
         self._changed.set()
 
-    def _remember_bets(self, event: Event) -> None:
-        """What can be undone is of this round; what can be bet again is of the last."""
-        if isinstance(event, BettingOpened):
-            self.history.clear()
-            self._presses.clear()
-        if isinstance(event, NoMoreBetsAnnounced):
-            for person in self.state.seated.values():
-                self.last[person] = own(self.state, person) or self.last.get(person, ())
-
-    def own(self, person: str) -> dict[str, Any]:
-        """What is a person's own here."""
-        made = shown_to(self.state, person, wallet=self.wallet(person))
-        history, last = self.history.get(person, []), self.last.get(person, ())
-        made["can"] = possible(self.state, person, history=history, last=last) if made["open"] else []
-        made["suggested"] = "rebet" if "rebet" in made["can"] else None
-        return made
-
-    def wallet(self, person: str) -> int:
-        """What the ledger keeps for a person away from tables."""
-        return wallet(self.table.database, person, self.house.currency.code)
-
-    def _send_own(self) -> None:
-        for client in self.clients:
-            if client.person:
-                self.send_own(client)
-
-    def send_own(self, client: Client) -> None:
-        """What is a client's own, where it has changed."""
-        made = self.own(client.person)
-        if self._own.get(client.key) != made:
-            self._own[client.key] = made
-            client.put(msgspec.json.encode({"kind": "own", "version": self.version, "own": made}))
-
-    def _send_clock(self) -> None:
-        written = msgspec.json.encode({"kind": "clock", "clock": self._clock()})
-        for client in self.clients:
-            client.put(written)
-
-    def _clock(self) -> dict[str, Any] | None:
+    def _clock(self) -> Shown | None:
         if self.moment is None or not self.moment.shown:
             return None
-        left = self.moment.left(asyncio.get_running_loop().time())
+        left = self.moment.left(monotonic())
         return {"what": self.moment.what, "left": 1000 * left, "total": 1000 * self.moment.seconds}
-
-    def join(self, client: Client, since: int | None = None) -> None:
-        """Somebody looks from now on; from a version on, where that is remembered, else at all of it."""
-        self.clients.add(client)
-        missed = [written for version, written in self._steps if since is not None and version > since]
-        first = self._steps[0][0] if self._steps else self.version + 1
-        if since is not None and (since == self.version or (missed and first <= since + 1)):
-            for written in missed:
-                client.put(written)
-            self.send_own(client)
-            client.put(msgspec.json.encode({"kind": "clock", "clock": self._clock()}))
-        else:
-            client.put(self.whole(client))
-
-    def whole(self, client: Client) -> bytes:
-        """The table as a client sees it, all at once."""
-        mine = self.own(client.person) if client.person else {}
-        self._own[client.key] = mine
-        return msgspec.json.encode(
-            {
-                "kind": "table",
-                "version": self.version,
-                "view": self.shown,
-                "own": mine,
-                "calls": self.calls,
-                "clock": self._clock(),
-            }
-        )
-
-    def part(self, client: Client) -> None:
-        """Somebody looks no longer."""
-        self.clients.discard(client)
-        self._own.pop(client.key, None)
-        self._changed.set()
 
     async def close(self) -> None:
         """Let go of the table as it is: it goes on from there."""
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._writer, self.table.close)
         self._writer.shutdown()
-
-
-def refusal(error: Refused) -> list[dict[str, Any]]:
-    """Why something was refused, each reason with its clauses."""
-    return [{"what": str(reason.what), "clauses": list(reason.clauses)} for reason in error.reasons]

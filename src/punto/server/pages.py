@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse, HTMLResponse
 
@@ -16,6 +16,7 @@ from punto.houses import House
 from punto.messages import message, section
 from punto.posting import Paper, html, par_paper, par_sheets, rules_paper, sign_paper
 from punto.server.floor import Floor
+from punto.server.guard import Asks
 
 __all__ = ["PAPER_POLICY", "STATIC", "router"]
 
@@ -24,13 +25,19 @@ STATIC = Path(str(files("punto.web"))) / "static"
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/")
+@router.get("/", dependencies=[Depends(Asks("page lobby"))])
 async def lobby_page() -> FileResponse:
     """The lobby."""
     return FileResponse(STATIC / "lobby.html")
 
 
-@router.get("/table/{name}")
+@router.get("/sign-in", dependencies=[Depends(Asks("page sign-in"))])
+async def sign_in_page() -> FileResponse:
+    """Where staff and players with a password sign in."""
+    return FileResponse(STATIC / "sign-in.html")
+
+
+@router.get("/table/{name}", dependencies=[Depends(Asks("page table"))])
 async def table_page(name: str, request: Request) -> FileResponse:
     """A table, if there is one of this name."""
     floor: Floor = request.app.state.floor
@@ -38,7 +45,7 @@ async def table_page(name: str, request: Request) -> FileResponse:
     return FileResponse(STATIC / "table.html")
 
 
-@router.get("/table/{name}/{paper}")
+@router.get("/table/{name}/{paper}", dependencies=[Depends(Asks("page paper"))])
 async def paper_page(name: str, paper: str, request: Request) -> HTMLResponse:
     """The same papers that hang on the wall: a table's rules, its sign, its PAR sheets."""
     floor: Floor = request.app.state.floor
@@ -67,7 +74,7 @@ _SPOKEN = ("web", "explorer", "wall")
 """The sections of the messages that pages speak."""
 
 
-@router.get("/words.json")
+@router.get("/words.json", dependencies=[Depends(Asks("read words"))])
 async def words() -> dict[str, Any]:
     """What people read, by key."""
     spoken = {f"{name}.{key}": said for name in _SPOKEN for key, said in section(name).items()}

@@ -1,86 +1,276 @@
-"""Who plays: people with a post, guests of a demo, and their sessions.
-
-A session's token is kept as its digest: it cannot be read back.
-"""
+"""Who is on the floor: people who sign in, guests of a demo, and their sessions."""
 
 import re
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from time import time
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import BigInteger, Column, MetaData, Table, Text, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from punto.entropy import token
-from punto.errors import Unreadable
+from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.ledger.database import Database
-from punto.messages import message
+from punto.messages import Message, message
+from punto.server.records import METADATA, PEOPLE, SECRETS, SESSIONS
 from punto.server.roles import Post
+from punto.server.secrets import fits, hashed, new_password, nobody_fits, sound_password
 
-__all__ = ["People", "Person"]
-
-METADATA = MetaData()
-PEOPLE = Table(
-    "people",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("post", Text, nullable=False),
-)
-SESSIONS = Table(
-    "sessions",
-    METADATA,
-    Column("token", Text, primary_key=True),
-    Column("person", Text, nullable=False),
-    Column("until", BigInteger, nullable=False),
-)
+__all__ = ["Listed", "NotLetIn", "People", "Person", "Session", "Unknown"]
 
 _HOURS = 12
+_TRIES, _LOCKED = 5, 15 * 60
+"""How many wrong passwords in a row lock somebody out, and for how many seconds."""
+
 _NAME = re.compile(r"[^\x00-\x1f<>&\"']{1,40}")
+_ID = re.compile(r"[a-z][a-z0-9._-]{1,30}[a-z0-9]")
+_DEMO = "demo-"
+_OURS = ("guest-", "robot-", "seat-", _DEMO)
+"""How ids begin that the floor gives itself."""
+
+
+class Unknown(Unreadable):
+    """There is nobody of this name, or no such badge."""
+
+
+class NotLetIn(Refused):
+    """Wrong, or locked out."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(message("people.sign-in"), [Reason(why)])
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is signed in: an id that accounts are named by, a name, a post."""
+    """Somebody: an id that accounts are named by, a name, a post."""
 
     id: str
     name: str
     post: Post
+    one_time: bool = False
+    """Whether their password is one that they must change before anything else."""
+
+
+class Session(Struct, frozen=True):
+    """A person who is signed in, until when, and what the session is known by."""
+
+    key: str
+    person: Person
+    until: int
+
+
+class Listed(Struct, frozen=True):
+    """A person as an administrator sees them."""
+
+    id: str
+    name: str
+    post: Post
+    one_time: bool
+    locked: bool
+    disabled: bool
 
 
 class People:
-    """The people of a floor."""
+    """The people of a floor, and their sessions."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
         self.database = database
+        self.clock = clock
         database.write(METADATA.create_all)
 
     def guest(self, name: str) -> Person:
         """A guest of a demo, under a name."""
-        called = name.strip()
-        if not _NAME.fullmatch(called):
-            raise Unreadable(message("people.name"))
-        person = Person(f"guest-{token(48)}", called, Post.PLAYER)
-        row = {"id": person.id, "name": person.name, "post": person.post.value}
-        self.database.write(lambda connection: connection.execute(insert(PEOPLE).values(**row)))
+        person = Person(f"guest-{token(48)}", _sound_name(name), Post.PLAYER)
+        self.database.write(lambda connection: connection.execute(insert(PEOPLE).values(**_row(person))))
         return person
+
+    def add(self, id: str, name: str, post: Post, password: str = "") -> str:
+        """Somebody new, with the password that is given or one to be changed; their password."""
+        if not _ID.fullmatch(id) or id.startswith(_OURS):
+            raise Unreadable(message("people.id", id=id))
+        return self._add(id, name, post, password)
+
+    def _add(self, id: str, name: str, post: Post, password: str = "") -> str:
+        person, first = Person(id, _sound_name(name), post), password or new_password()
+        secret = hashed(sound_password(first, id))
+
+        def put(connection: Connection) -> None:
+            if connection.execute(select(PEOPLE.c.id).filter_by(id=id)).first():
+                raise Refused(id, [Reason(message("people.there", id=id))])
+            connection.execute(insert(PEOPLE).values(**_row(person)))
+            row = {"password": secret, "one_time": not password, "wrong": 0, "locked": 0, "disabled": 0}
+            connection.execute(insert(SECRETS).values(person=id, **row))
+
+        self.database.write(put)
+        return first
+
+    def set_password(self, id: str, password: str = "", *, one_time: bool | None = None) -> str:
+        """Another password, the given one or one to be changed; open sessions end, and locks are lifted."""
+        self.known(id)
+        given = password or new_password()
+        secret = hashed(sound_password(given, id))
+        once = not password if one_time is None else one_time
+        self._change(id, password=secret, one_time=once, wrong=0, locked=0)
+        self.end_all(id)
+        return given
+
+    def disable(self, id: str, *, disabled: bool = True) -> None:
+        """Let somebody in no longer, or again; their sessions end."""
+        self.known(id)
+        last = self._administrators() == [id]
+        if disabled and last:
+            raise Refused(id, [Reason(message("people.last-administrator", id=id))])
+        self._change(id, disabled=disabled, wrong=0, locked=0)
+        self.end_all(id)
+
+    def listed(self) -> Sequence[Listed]:
+        """Everybody who signs in with a password."""
+        columns = (PEOPLE, SECRETS.c.one_time, SECRETS.c.locked, SECRETS.c.disabled)
+        query = select(*columns).join(SECRETS, SECRETS.c.person == PEOPLE.c.id).order_by(PEOPLE.c.id)
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+        now = self.clock()
+        return [
+            Listed(row.id, row.name, Post(row.post), bool(row.one_time), row.locked > now, bool(row.disabled))
+            for row in rows
+        ]
+
+    def known(self, id: str) -> Listed:
+        """Somebody who signs in, by their id."""
+        found = {each.id: each for each in self.listed()}
+        if id not in found:
+            raise Unknown(message("people.nobody", id=id, hint=did_you_mean(id, list(found))))
+        return found[id]
+
+    def first_administrator(self) -> str | None:
+        """On the first start: an administrator called `admin`; their password, told once."""
+        if any(each.post is Post.ADMINISTRATOR for each in self.listed()):
+            return None
+        return self.add("admin", "Administrator", Post.ADMINISTRATOR)
+
+    def demo_staff(self, posts: Sequence[Post]) -> dict[str, str]:
+        """People of these posts for one run of a demo, each with a new password; no others of a demo."""
+        there = {each.id for each in self.listed() if each.id.startswith(_DEMO)}
+        made = {f"{_DEMO}{post.value}": (post, new_password()) for post in posts}
+        for who, (post, password) in made.items():
+            if who not in there:
+                self._add(who, post.value.capitalize(), post, password)
+            self.disable(who, disabled=False)
+            self.set_password(who, password)
+        for who in there - made.keys():
+            self.disable(who)
+        return {who: password for who, (_, password) in made.items()}
+
+    def sign_in(self, id: str, password: str) -> tuple[Person, str]:
+        """A session for whoever knows the password: its token. Wrong ones too often lock the way in."""
+        with self.database.reading() as connection:
+            query = select(PEOPLE, SECRETS).join(SECRETS, SECRETS.c.person == PEOPLE.c.id)
+            found = connection.execute(query.where(PEOPLE.c.id == id.strip().lower())).one_or_none()
+        if found is None:
+            nobody_fits(password)
+            raise NotLetIn(message("people.wrong"))
+        if found.locked > self.clock():
+            minutes = -(-(found.locked - int(self.clock())) // 60)
+            raise NotLetIn(message("people.locked", minutes=minutes))
+        if not fits(password, found.password):
+            self._failed(found.id)
+            raise NotLetIn(message("people.wrong"))
+        if found.disabled:
+            raise NotLetIn(message("people.disabled"))
+        if found.wrong:
+            self._change(found.id, wrong=0, locked=0)
+        person = Person(found.id, found.name, Post(found.post), bool(found.one_time))
+        return person, self.begin(person.id)
+
+    def _failed(self, id: str) -> None:
+        def count(connection: Connection) -> None:
+            wrong = connection.execute(select(SECRETS.c.wrong).filter_by(person=id)).scalar_one() + 1
+            over = wrong >= _TRIES
+            row = {"wrong": 0 if over else wrong, "locked": int(self.clock()) + _LOCKED if over else 0}
+            connection.execute(update(SECRETS).filter_by(person=id).values(**row))
+
+        self.database.write(count)
+
+    def change_password(self, person: Person, old: str, new: str) -> str:
+        """Somebody chooses another password: all their sessions end, and the token of a new one."""
+        with self.database.reading() as connection:
+            kept = connection.execute(select(SECRETS.c.password).filter_by(person=person.id)).scalar()
+        if kept is None or not fits(old, kept):
+            raise NotLetIn(message("people.wrong"))
+        if old == new:
+            raise Refused(message("people.sign-in"), [Reason(message("people.same"))])
+        self.set_password(person.id, new)
+        return self.begin(person.id)
 
     def begin(self, person: str) -> str:
         """A new session of a person: its token."""
-        made = token()
-        row = {"token": _digest(made), "person": person, "until": int(time()) + _HOURS * 3600}
-        self.database.write(lambda connection: connection.execute(insert(SESSIONS).values(**row)))
+        made, now = token(), int(self.clock())
+        row = {"token": _digest(made), "person": person, "until": now + _HOURS * 3600}
+
+        def put(connection: Connection) -> None:
+            connection.execute(delete(SESSIONS).where(SESSIONS.c.until <= now))
+            connection.execute(insert(SESSIONS).values(**row))
+
+        self.database.write(put)
         return made
 
-    def who(self, given: str) -> Person | None:
-        """Whose session it is; None if it is nobody's, or over."""
+    def end(self, session: Session) -> None:
+        """Sign out."""
+        self.database.write(
+            lambda connection: connection.execute(delete(SESSIONS).filter_by(token=session.key))
+        )
+
+    def end_all(self, person: str) -> None:
+        """Every session of a person ends."""
+        self.database.write(lambda connection: connection.execute(delete(SESSIONS).filter_by(person=person)))
+
+    def session(self, given: str) -> Session | None:
+        """The session of a token; None if there is none, or it is over."""
         if not given:
             return None
+        found = self.sessions([_digest(given)])
+        return found[0] if found else None
+
+    def sessions(self, keys: Sequence[str]) -> Sequence[Session]:
+        """Those of these sessions that are still open."""
+        query = (
+            select(
+                SESSIONS.c.token,
+                SESSIONS.c.until,
+                PEOPLE.c.id,
+                PEOPLE.c.name,
+                PEOPLE.c.post,
+                SECRETS.c.one_time,
+            )
+            .join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id)
+            .outerjoin(SECRETS, SECRETS.c.person == PEOPLE.c.id)
+            .where(SESSIONS.c.token.in_(keys), SESSIONS.c.until > int(self.clock()))
+        )
         with self.database.reading() as connection:
-            found = connection.execute(
-                select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.post)
-                .join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
-                .where(SESSIONS.c.token == _digest(given), SESSIONS.c.until > int(time()))
-            ).one_or_none()
-        return Person(found[0], found[1], Post(found[2])) if found else None
+            rows = connection.execute(query).all()
+        return [
+            Session(row.token, Person(row.id, row.name, Post(row.post), bool(row.one_time)), row.until)
+            for row in rows
+        ]
+
+    def _administrators(self) -> list[str]:
+        return [each.id for each in self.listed() if each.post is Post.ADMINISTRATOR and not each.disabled]
+
+    def _change(self, id: str, **values: Any) -> None:
+        self.database.write(
+            lambda connection: connection.execute(update(SECRETS).filter_by(person=id).values(**values))
+        )
+
+
+def _sound_name(name: str) -> str:
+    called = name.strip()
+    if not _NAME.fullmatch(called):
+        raise Unreadable(message("people.name"))
+    return called
+
+
+def _row(person: Person) -> dict[str, str]:
+    return {"id": person.id, "name": person.name, "post": person.post.value}
 
 
 def _digest(given: str) -> str:

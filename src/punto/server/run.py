@@ -1,37 +1,59 @@
 """Starts a floor: the ledger is opened, the tables run, pages are served."""
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import uvicorn
 
+from punto.errors import Unreadable, did_you_mean
 from punto.houses import find_house
 from punto.ledger.database import Database
+from punto.messages import message
 from punto.server.app import make_app
 from punto.server.floor import DEMO, Floor
+from punto.server.host import DealtBy
 from punto.server.people import People
+from punto.server.roles import Post
 
 __all__ = ["run"]
 
 _LONGEST = 16_384
 """Bytes of a socket's message: whatever is longer is cut off before anybody reads it."""
 
+_DEMO_STAFF = (Post.DEALER, Post.SUPERVISOR, Post.EXECUTIVE, Post.AUDITOR)
+
 
 def run(
     *,
     database: str,
     listening: socket.socket,
+    told: Callable[[str | None, Mapping[str, str]], None],
     houses: Sequence[str] = (),
+    dealt: Mapping[str, DealtBy] | None = None,
     demo: bool = True,
 ) -> None:
-    """Serve a floor until somebody stops it; its tables are then as they were left."""
+    """Serve a floor until somebody stops it; its tables are then as they were left.
+
+    `told` gets the first administrator's password, if there was none yet, and those of a demo's staff.
+    """
+    chosen = [find_house(name) for name in houses or DEMO]
+    _check_tables(dealt or {}, len(chosen))
     ledger = Database(database, new=True)
     try:
-        floor = Floor(ledger, [find_house(name) for name in houses or DEMO])
-        app = make_app(floor, People(ledger), demo=demo, robots=demo)
+        people = People(ledger)
+        floor = Floor(ledger, chosen, dealt=dealt)
+        told(people.first_administrator(), people.demo_staff(_DEMO_STAFF if demo else ()))
+        app = make_app(floor, people, demo=demo, robots=demo)
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=_LONGEST, server_header=False, timeout_graceful_shutdown=5
         )
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         ledger.close()
+
+
+def _check_tables(dealt: Mapping[str, DealtBy], number: int) -> None:
+    names = [str(each) for each in range(1, number + 1)]
+    for name in dealt:
+        if name not in names:
+            raise Unreadable(message("web.no-such-table", name=name, hint=did_you_mean(name, names)))

@@ -19,10 +19,10 @@ from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
 from punto.table.next import Task, due, presses
 from punto.table.record import plain
-from punto.table.views import DISPLAY, player
+from punto.table.views import Viewer, player
 from punto.wagers import Result
 
-__all__ = ["changes", "shown", "shown_to"]
+__all__ = ["Shown", "changes", "shown_as", "shown_to"]
 
 Shown = dict[str, Any]
 
@@ -37,13 +37,18 @@ def changes(before: Shown, after: Shown) -> Shown:
     return {name: value for name, value in after.items() if name not in before or before[name] != value}
 
 
-def shown(state: TableState) -> Shown:
-    """What everybody may see of a table."""
-    seen = plain(view(state, DISPLAY))
+def shown_as(state: TableState, viewer: Viewer) -> Shown:
+    """What somebody sees of a table who does not sit there: those who run it see all that their view has."""
+    seen = plain(view(state, viewer))
+    if not viewer.sees_accounts:
+        return {**{name: seen[name] for name in _KEPT}, "next": seen["next"]["what"], **_drawn(state)}
+    return {**seen, "next": seen["next"]["what"], "due": seen["next"], **_drawn(state)}
+
+
+def _drawn(state: TableState) -> Shown:
+    """What a page draws beside the view: roads, piles, what was paid."""
     house = state.house
     return {
-        **{name: seen[name] for name in _KEPT},
-        "next": seen["next"]["what"],
         "rounds": len(state.coups),
         "discarded": sum(len(racked.cards) for racked in state.rack),
         "roads": roads(state.coups) if house.game is not Game.DICE else None,

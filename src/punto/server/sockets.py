@@ -2,173 +2,155 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+import logging
 from typing import Any
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
+from fastapi.concurrency import run_in_threadpool
 
 from punto.errors import PuntoError, Reason, Refused, Unreadable, did_you_mean
-from punto.game.hands import Hand
-from punto.houses import Role
 from punto.messages import message
 from punto.server import stakes
+from punto.server.asks import ACTIONS, BETTING, Ask, asked_by_player
+from punto.server.badges import Badges
 from punto.server.client import Client
-from punto.server.host import Host, refusal
-from punto.server.people import Person
+from punto.server.host import Asked, Host
+from punto.server.people import People, Person
+from punto.server.rates import Rates
 from punto.server.roles import RIGHTS, may
-from punto.table import Actor
-from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit
+from punto.server.staff import asked_by_staff
 
-__all__ = ["Ask", "attend"]
+__all__ = ["Attendance"]
 
 _LARGEST = 4_096
-"""Bytes of a request: none is longer."""
+"""Letters of a request: none is longer."""
+
+_STAFF = ("command", "next", "done", "say")
+_log = logging.getLogger("punto.socket")
 
 
-class Ask(msgspec.Struct, forbid_unknown_fields=True):
-    """What a page asks for, under an id of its own making; the same id is never carried out twice."""
+class Attendance:
+    """The sockets of a floor: each serves one page until it goes, or until its session is over."""
 
-    id: str
-    do: str
-    seat: int = 0
-    box: str = ""
-    amount: int = 0
-    hand: str = ""
-    onto: str = ""
+    def __init__(self, people: People, rates: Rates) -> None:
+        self.people = people
+        self.badges = Badges(people)
+        self.rates = rates
+        self.clients: set[Client] = set()
 
-
-async def attend(websocket: WebSocket, host: Host, person: Person | None, since: int | None) -> None:
-    """Serve one page until it goes."""
-    await websocket.accept()
-    client = Client(person.id if person else "", person.name if person else "")
-    host.join(client, since)
-    sending = asyncio.create_task(_send(websocket, host, client))
-    try:
-        while True:
-            await _heard(await websocket.receive_text(), host, client, person)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
-        host.part(client)
-
-
-async def _send(websocket: WebSocket, host: Host, client: Client) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            written = await client.take()
-            await websocket.send_text((written or host.whole(client)).decode())
-
-
-async def _heard(text: str, host: Host, client: Client, person: Person | None) -> None:
-    """One request, and its answer: taken, or every reason why not."""
-    asked_id = ""
-    try:
-        if len(text) > _LARGEST:
-            raise Unreadable(message("web.too-long", most=_LARGEST))
+    async def attend(self, websocket: WebSocket, host: Host, client: Client, since: int | None) -> None:
+        """Serve one page."""
+        await websocket.accept()
+        self.clients.add(client)
+        host.audience.join(client, since)
+        host.look_again()
+        sending = asyncio.create_task(self._send(websocket, host, client))
         try:
-            ask = msgspec.json.decode(text, type=Ask)
-        except msgspec.MsgspecError as error:
-            raise Unreadable(message("web.unreadable", why=str(error))) from None
-        asked_id = ask.id
-        if not 8 <= len(ask.id) <= 64:
-            raise Unreadable(message("web.id"))
-        await carry_out(ask, host, person)
-        answer: dict[str, Any] = {"kind": "answer", "id": ask.id, "taken": True, "version": host.version}
-    except Refused as error:
-        answer = {"kind": "answer", "id": asked_id, "taken": False, "reasons": refusal(error)}
-    except PuntoError as error:
-        reasons = [{"what": str(error), "clauses": []}]
-        answer = {"kind": "answer", "id": asked_id, "taken": False, "reasons": reasons}
-    client.put(msgspec.json.encode(answer))
-    if client.person:
-        host.send_own(client)
+            while not client.closing and (text := await _received(websocket)) is not None:
+                await self._heard(text, host, client)
+            if client.closing:
+                await sending
+        finally:
+            sending.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sending
+            self.clients.discard(client)
+            host.audience.part(client)
+            host.look_again()
+
+    async def end_those_over(self) -> None:
+        """Close the sockets whose sessions are over, wherever somebody has ended them."""
+        keys = [client.session.key for client in self.clients if client.session]
+        if keys:
+            still = {each.key for each in await run_in_threadpool(self.people.sessions, keys)}
+            for client in self.clients:
+                if client.session and client.session.key not in still:
+                    client.close()
+
+    async def _send(self, websocket: WebSocket, host: Host, client: Client) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                written = await client.take()
+                if written is None and client.closing:
+                    await websocket.close(client.closing)
+                    return
+                await websocket.send_text((written or host.audience.whole(client)).decode())
+
+    async def _heard(self, text: str, host: Host, client: Client) -> None:
+        """One request, and its answer: taken, or every reason why not."""
+        asked_id = ""
+        try:
+            self.rates.ask(client.number)
+            ask = _read(text)
+            asked_id = ask.id
+            if not 8 <= len(ask.id) <= 64:
+                raise Unreadable(message("web.id"))
+            await self._carry_out(ask, host, client)
+            answer: dict[str, Any] = {"taken": True, "version": host.audience.version}
+        except Refused as error:
+            reasons = [{"what": str(each.what), "clauses": list(each.clauses)} for each in error.reasons]
+            answer = {"taken": False, "reasons": reasons}
+        except Exception as error:
+            if not isinstance(error, PuntoError):
+                _log.exception("a request failed", extra={"table": host.name, "id": asked_id})
+                error = Unreadable(message("web.failed"))
+            answer = {"taken": False, "reasons": [{"what": str(error), "clauses": []}]}
+        if not answer["taken"]:
+            said = {"table": host.name, "person": client.who.id if client.who else "", "id": asked_id}
+            _log.info("refused", extra=said | {"why": [each["what"] for each in answer["reasons"]]})
+        client.put(msgspec.json.encode({"kind": "answer", "id": asked_id, **answer}))
+        if client.person:
+            host.audience.send_own(client)
+
+    async def _carry_out(self, ask: Ask, host: Host, client: Client) -> None:
+        """What somebody asked for, if they may."""
+        person = self._entitled(ask, client)
+        if ask.badge:
+            person = await run_in_threadpool(self.badges.holder, ask.badge, ask.pin)
+        before: list[stakes.Stakes] = []
+
+        def make() -> Asked:
+            if ask.do in _STAFF:
+                return asked_by_staff(ask, host, person)
+            before.append(stakes.own(host.state, person.id))
+            return asked_by_player(ask, host, person)
+
+        await host.ask(ask.id, person.id, make, reason=ask.reason)
+        history = host.audience.history.setdefault(person.id, [])
+        if ask.do in BETTING:
+            history += before
+        elif ask.do == "undo" and before:
+            history.pop()
+
+    def _entitled(self, ask: Ask, client: Client) -> Person:
+        """Who asks, if it is theirs to ask."""
+        if ask.do not in (*ACTIONS, *_STAFF):
+            hint = did_you_mean(ask.do, [*ACTIONS, *_STAFF])
+            raise Unreadable(message("web.no-such-action", action=ask.do, hint=hint))
+        session = client.session
+        if session and session.until <= self.people.clock():
+            client.close()
+            raise Refused(ask.do, [Reason(message("people.over"))])
+        swipes = not ask.badge or (session is not None and may(session.person.post, "swipe"))
+        entitled = session and (ask.do not in RIGHTS or may(session.person.post, ask.do)) and swipes
+        if session is None or session.person.one_time or not entitled:
+            raise Refused(ask.do, [Reason(message("web.may-not"))])
+        return session.person
 
 
-async def carry_out(ask: Ask, host: Host, person: Person | None) -> None:
-    """What somebody asked for, if they may."""
-    if ask.do not in RIGHTS:
-        hint = did_you_mean(ask.do, list(RIGHTS))
-        raise Unreadable(message("web.no-such-action", action=ask.do, hint=hint))
-    if person is None or not may(person.post, ask.do):
-        raise Refused(ask.do, [Reason(message("web.may-not"))])
-    before = stakes.own(host.state, person.id)
-    commands = list(_ACTIONS[ask.do](ask, host, person))
-    by = (
-        None if ask.do == "press" else Actor(Role.PLAYER, person.id)
-    )  # the dealer presses, as the player says
-    await host.do_all(commands, by, id=ask.id)
-    if ask.do in ("bet", "rebet", "double", "clear"):
-        host.history.setdefault(person.id, []).append(before)
+async def _received(websocket: WebSocket) -> str | None:
+    """The next request; None once the page has gone, or sends what is no text."""
+    try:
+        return await websocket.receive_text()
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        return None
 
 
-def _sit(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
-    yield Sit(ask.seat, person.id, person.name)
-
-
-def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield Leave(_seat(host, person))
-
-
-def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield BuyIn(_seat(host, person), ask.amount, wallet=host.wallet(person.id))
-
-
-def _bet(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    return stakes.add(host.state, person.id, ask.box, ask.amount)
-
-
-def _undo(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    history = host.history.get(person.id)
-    if not history:
-        raise Refused(ask.do, [Reason(message("web.nothing-to-undo"))])
-    return stakes.undo(host.state, person.id, history[-1])
-
-
-def _clear(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    return stakes.clear(host.state, person.id)
-
-
-def _rebet(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    return stakes.rebet(host.state, person.id, host.last.get(person.id, ()))
-
-
-def _double(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    return stakes.double(host.state, person.id)
-
-
-def _turn(ask: Ask, _host: Host, _person: Person) -> Iterator[Command]:
-    if ask.hand not in ("player", "banker"):
-        raise Unreadable(message("bet.no-such-hand", word=ask.hand, hint=""))
-    yield ReturnCards(Hand(ask.hand))
-
-
-def _press(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    command = host.press(_seat(host, person), ask.onto)
-    if command:
-        yield command
-
-
-def _seat(host: Host, person: Person) -> int:
-    for seat, sits in host.state.seated.items():
-        if sits == person.id:
-            return seat
-    raise Refused(message("command.Leave"), [Reason(message("web.not-seated"))])
-
-
-_ACTIONS: Mapping[str, Callable[[Ask, Host, Person], Iterator[Command]]] = {
-    "sit": _sit,
-    "leave": _leave,
-    "buy": _buy,
-    "bet": _bet,
-    "undo": _undo,
-    "clear": _clear,
-    "rebet": _rebet,
-    "double": _double,
-    "turn": _turn,
-    "press": _press,
-}
-"""From an action to the commands that it asks of the table."""
+def _read(text: str) -> Ask:
+    if len(text) > _LARGEST:
+        raise Unreadable(message("web.too-long", most=_LARGEST))
+    try:
+        return msgspec.json.decode(text, type=Ask)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(message("web.unreadable", why=str(error))) from None

@@ -13,7 +13,7 @@ from punto.settle import Bet, Kind
 from punto.table import TableState
 from punto.table.commands import ChangeWager, Command, PlaceWagers, TakeBack
 
-__all__ = ["Stakes", "add", "clear", "double", "rebet", "undo"]
+__all__ = ["Stakes", "add", "clear", "double", "own", "possible", "rebet", "undo"]
 
 Stakes = tuple[Bet, ...]
 """A person's bets at some moment."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 
@@ -13,6 +13,7 @@ from punto.ledger.meters import KeptLinks
 from punto.posting.wording import amount, meter_name
 from punto.progressive import ProgressiveState, link_of
 from punto.server.floor import Floor
+from punto.server.guard import Asks
 from punto.server.host import Host
 from punto.server.pages import STATIC
 
@@ -23,7 +24,7 @@ router = APIRouter()
 _MISSING: dict[int | str, dict[str, Any]] = {404: {"description": "no such table"}}
 
 
-@router.get("/wall/{name}", include_in_schema=False)
+@router.get("/wall/{name}", include_in_schema=False, dependencies=[Depends(Asks("page wall"))])
 async def wall_page(name: str, request: Request) -> FileResponse:
     """A table's display."""
     floor: Floor = request.app.state.floor
@@ -31,7 +32,7 @@ async def wall_page(name: str, request: Request) -> FileResponse:
     return FileResponse(STATIC / "wall.html")
 
 
-@router.get("/api/wall/{name}", responses=_MISSING)
+@router.get("/api/wall/{name}", responses=_MISSING, dependencies=[Depends(Asks("read floor"))])
 async def wall_shows(name: str, request: Request) -> dict[str, Any]:
     """A table's name, limits and meters, as its display shows them."""
     floor: Floor = request.app.state.floor

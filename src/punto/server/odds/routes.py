@@ -5,13 +5,14 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from pydantic import BaseModel, Field
 
 from punto.errors import Unreadable, did_you_mean
 from punto.houses import find_house, ready_houses
 from punto.messages import message
+from punto.server.guard import Asks
 from punto.server.odds.pricing import Asked
 from punto.server.odds.worker import Worker
 from punto.server.pages import PAPER_POLICY, STATIC
@@ -22,6 +23,7 @@ __all__ = ["Explorer", "router"]
 _MOST_SHEETS = 32
 
 router = APIRouter()
+_PAGE, _PRICED = [Depends(Asks("page odds"))], [Depends(Asks("read odds"))]
 
 
 class Explorer:
@@ -75,20 +77,20 @@ class Answer(BaseModel):
 _REFUSED: dict[int | str, dict[str, Any]] = {409: {"description": "too many wait, or it took too long"}}
 
 
-@router.get("/odds", include_in_schema=False)
+@router.get("/odds", include_in_schema=False, dependencies=_PAGE)
 async def odds_page(request: Request) -> FileResponse:
     """The explorer."""
     await _explorer(request).worker.warm()
     return FileResponse(STATIC / "odds.html")
 
 
-@router.get("/api/odds/houses")
+@router.get("/api/odds/houses", dependencies=_PRICED)
 async def odds_houses() -> list[dict[str, Any]]:
     """Houses that a wager can be tried at."""
     return [{"id": name, "title": str(find_house(name).title)} for name in ready_houses()]
 
 
-@router.get("/api/odds/book/{wager}", responses={404: {"description": "no such wager"}})
+@router.get("/api/odds/book/{wager}", responses={404: {"description": "no such wager"}}, dependencies=_PRICED)
 async def odds_book(wager: str) -> dict[str, str]:
     """The file of a wager in the book, to begin from."""
     if wager not in book():
@@ -96,19 +98,19 @@ async def odds_book(wager: str) -> dict[str, str]:
     return {"file": book()[wager].source}
 
 
-@router.post("/api/odds", response_model=Answer, responses=_REFUSED)
+@router.post("/api/odds", response_model=Answer, responses=_REFUSED, dependencies=_PRICED)
 async def odds(written: WagerFile, request: Request) -> Response:
     """What a wager file is worth, exactly; or every fault, each with its line."""
     return await _answer(request, "priced", written)
 
 
-@router.post("/api/odds/effects", response_model=Answer, responses=_REFUSED)
+@router.post("/api/odds/effects", response_model=Answer, responses=_REFUSED, dependencies=_PRICED)
 async def odds_effects(written: WagerFile, request: Request) -> Response:
     """What the return gains when one card of a kind is gone."""
     return await _answer(request, "effects", written)
 
 
-@router.post("/api/odds/par", response_model=Answer, responses=_REFUSED)
+@router.post("/api/odds/par", response_model=Answer, responses=_REFUSED, dependencies=_PRICED)
 async def odds_par(written: WagerFile, request: Request) -> dict[str, Any]:
     """The PAR sheet of a wager file: where it lies."""
     explorer = _explorer(request)
@@ -118,7 +120,7 @@ async def odds_par(written: WagerFile, request: Request) -> dict[str, Any]:
     return answer
 
 
-@router.get("/odds/par/{name}", include_in_schema=False)
+@router.get("/odds/par/{name}", include_in_schema=False, dependencies=_PAGE)
 async def odds_sheet(name: str, request: Request) -> HTMLResponse:
     """A PAR sheet that was asked for a moment ago."""
     found = _explorer(request).sheets.get(name)

@@ -1,0 +1,222 @@
+"""Signing in and out, and what an administrator does with people and badges."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, StringConstraints
+
+from punto.errors import Unreadable, did_you_mean
+from punto.messages import message
+from punto.server.badges import Badges
+from punto.server.guard import COOKIE, Asks, Problem, address_of, own_session, with_cookie
+from punto.server.people import People, Person, Session
+from punto.server.rates import Rates
+from punto.server.roles import Post
+from punto.server.sockets import Attendance
+
+__all__ = ["Me", "router", "shown_me"]
+
+router = APIRouter(responses={422: {"model": Problem}})
+
+_Text = Annotated[str, StringConstraints(max_length=200)]
+_Short = Annotated[str, StringConstraints(max_length=40)]
+
+
+class Me(BaseModel):
+    """Who somebody is: an empty id for nobody. A one-time password must be changed before anything else."""
+
+    id: str
+    name: str = ""
+    post: str = ""
+    one_time: bool = False
+
+
+class SignIn(BaseModel):
+    """Somebody's id and password."""
+
+    id: _Short
+    password: _Text
+
+
+class NewPassword(BaseModel):
+    """A password and the one that follows it."""
+
+    old: _Text
+    new: _Text
+
+
+class NewPerson(BaseModel):
+    """Somebody who will sign in: what accounts know them by, their name, their post."""
+
+    id: _Short
+    name: _Short
+    post: _Short
+
+
+class OneTime(BaseModel):
+    """A password that is told once and must be changed."""
+
+    id: str
+    password: str
+
+
+class NewBadge(BaseModel):
+    """A badge and its PIN, told once."""
+
+    number: str
+    pin: str
+
+
+class KnownPerson(BaseModel):
+    """Somebody who signs in, and the badges that they have."""
+
+    id: str
+    name: str
+    post: str
+    one_time: bool
+    locked: bool
+    disabled: bool
+    badges: list[dict[str, Any]]
+
+
+_ANSWERS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (401, 403, 429)}
+_NAMED: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (401, 403, 404, 409)}
+
+
+def shown_me(person: Person | None) -> Me:
+    """Somebody, to themselves."""
+    if person is None:
+        return Me(id="")
+    return Me(id=person.id, name=person.name, post=person.post.value, one_time=person.one_time)
+
+
+@router.post("/api/sign-in", response_model=Me, responses=_ANSWERS, dependencies=[Depends(Asks("sign in"))])
+async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
+    """A session for whoever knows the password."""
+    rates: Rates = request.app.state.rates
+    people: People = request.app.state.people
+    rates.sign_in(address_of(request))
+    person, token = await run_in_threadpool(people.sign_in, asked.id, asked.password)
+    return with_cookie(shown_me(person), token, request)
+
+
+@router.post("/api/sign-out", response_model=Me, responses={403: {"model": Problem}})
+async def sign_out(request: Request, _: Annotated[Session | None, Depends(Asks("sign out"))]) -> JSONResponse:
+    """The session ends, and its sockets are closed."""
+    people: People = request.app.state.people
+    attendance: Attendance = request.app.state.attendance
+    session = await own_session(request)
+    if session:
+        await run_in_threadpool(people.end, session)
+        await attendance.end_those_over()
+    response = JSONResponse(shown_me(None).model_dump())
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@router.post("/api/password", response_model=Me, responses=_NAMED)
+async def password(
+    asked: NewPassword, request: Request, session: Annotated[Session, Depends(Asks("password"))]
+) -> JSONResponse:
+    """Somebody chooses another password; whatever else was signed in under the old one ends."""
+    people: People = request.app.state.people
+    attendance: Attendance = request.app.state.attendance
+    person = session.person
+    token = await run_in_threadpool(people.change_password, person, asked.old, asked.new)
+    await attendance.end_those_over()
+    return with_cookie(shown_me(Person(person.id, person.name, person.post)), token, request)
+
+
+@router.get("/api/people", responses=_NAMED, dependencies=[Depends(Asks("people list"))])
+async def people_list(request: Request) -> list[KnownPerson]:
+    """Everybody who signs in, and their badges."""
+    people: People = request.app.state.people
+
+    def listed() -> list[KnownPerson]:
+        badges = Badges(people).listed()
+        return [
+            KnownPerson(
+                id=each.id,
+                name=each.name,
+                post=each.post.value,
+                one_time=each.one_time,
+                locked=each.locked,
+                disabled=each.disabled,
+                badges=[
+                    {"number": badge.number, "locked": badge.locked, "revoked": badge.revoked}
+                    for badge in badges
+                    if badge.person == each.id
+                ],
+            )
+            for each in people.listed()
+        ]
+
+    return await run_in_threadpool(listed)
+
+
+@router.post("/api/people", status_code=201, responses=_NAMED, dependencies=[Depends(Asks("people add"))])
+async def people_add(asked: NewPerson, request: Request) -> OneTime:
+    """Somebody new, with a password to be changed."""
+    people: People = request.app.state.people
+    posts = [each.value for each in Post]
+    if asked.post not in posts:
+        raise Unreadable(message("people.post", post=asked.post, hint=did_you_mean(asked.post, posts)))
+    made = await run_in_threadpool(people.add, asked.id, asked.name, Post(asked.post))
+    return OneTime(id=asked.id, password=made)
+
+
+@router.post("/api/people/{id}/password", responses=_NAMED, dependencies=[Depends(Asks("people password"))])
+async def people_password(id: str, request: Request) -> OneTime:
+    """Somebody gets a password to be changed; what locked them out is lifted."""
+    people: People = request.app.state.people
+    made = await run_in_threadpool(people.set_password, id)
+    await _ended(request)
+    return OneTime(id=id, password=made)
+
+
+@router.post("/api/people/{id}/disable", responses=_NAMED, dependencies=[Depends(Asks("people disable"))])
+async def people_disable(id: str, request: Request) -> Me:
+    """Somebody is let in no longer, from now on."""
+    people: People = request.app.state.people
+    await run_in_threadpool(people.disable, id)
+    await _ended(request)
+    return Me(id=id)
+
+
+@router.post("/api/people/{id}/enable", responses=_NAMED, dependencies=[Depends(Asks("people enable"))])
+async def people_enable(id: str, request: Request) -> Me:
+    """Somebody is let in again."""
+    people: People = request.app.state.people
+    await run_in_threadpool(lambda: people.disable(id, disabled=False))
+    return Me(id=id)
+
+
+@router.post(
+    "/api/people/{id}/badges", status_code=201, responses=_NAMED, dependencies=[Depends(Asks("badge make"))]
+)
+async def badge_make(id: str, request: Request) -> NewBadge:
+    """A badge for somebody who approves at others' screens."""
+    badges = Badges(request.app.state.people)
+    number, pin = await run_in_threadpool(badges.make, id)
+    return NewBadge(number=number, pin=pin)
+
+
+@router.post("/api/badges/{number}/revoke", responses=_NAMED, dependencies=[Depends(Asks("badge revoke"))])
+async def badge_revoke(number: str, request: Request) -> Me:
+    """A badge that is lost, or no longer wanted."""
+    await run_in_threadpool(Badges(request.app.state.people).revoke, number)
+    return Me(id=number)
+
+
+@router.post("/api/badges/{number}/pin", responses=_NAMED, dependencies=[Depends(Asks("badge pin"))])
+async def badge_pin(number: str, request: Request) -> NewBadge:
+    """Another PIN for a badge."""
+    pin = await run_in_threadpool(Badges(request.app.state.people).new_pin, number)
+    return NewBadge(number=number, pin=pin)
+
+
+async def _ended(request: Request) -> None:
+    attendance: Attendance = request.app.state.attendance
+    await attendance.end_those_over()

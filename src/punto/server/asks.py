@@ -1,0 +1,121 @@
+"""What a player's page asks for, and the commands that this asks of the table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from punto.errors import Reason, Refused, Unreadable
+from punto.game.hands import Hand
+from punto.houses import Role
+from punto.messages import message
+from punto.server import stakes
+from punto.server.host import Asked, Host
+from punto.server.people import Person
+from punto.streams import Actor
+from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit
+
+__all__ = ["ACTIONS", "BETTING", "Ask", "asked_by_player"]
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True):
+    """What a page asks for, under an id of its own making; the same id is never carried out twice.
+
+    Those who run a table send commands: the `command` by its name with its `fields`, the `role` in which they
+    act, their `reason`, and the version of the table that they have `seen`. A `badge` and its `pin` let
+    somebody else act at this screen. A dealer may also `say` a `line`, as at a prompt.
+    """
+
+    id: str
+    do: str
+    seat: int = 0
+    box: str = ""
+    amount: int = 0
+    hand: str = ""
+    onto: str = ""
+    command: str = ""
+    fields: dict[str, Any] = {}
+    role: str = ""
+    reason: str = ""
+    seen: int | None = None
+    badge: str = ""
+    pin: str = ""
+    line: str = ""
+
+
+def _sit(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
+    yield Sit(ask.seat, person.id, person.name)
+
+
+def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    yield Leave(_seat(host, person))
+
+
+def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    yield BuyIn(_seat(host, person), ask.amount, wallet=host.audience.wallet(person.id))
+
+
+def _bet(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    return stakes.add(host.state, person.id, ask.box, ask.amount)
+
+
+def _undo(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    history = host.audience.history.get(person.id)
+    if not history:
+        raise Refused(ask.do, [Reason(message("web.nothing-to-undo"))])
+    return stakes.undo(host.state, person.id, history[-1])
+
+
+def _clear(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    return stakes.clear(host.state, person.id)
+
+
+def _rebet(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    return stakes.rebet(host.state, person.id, host.audience.last.get(person.id, ()))
+
+
+def _double(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    return stakes.double(host.state, person.id)
+
+
+def _turn(ask: Ask, _host: Host, _person: Person) -> Iterator[Command]:
+    if ask.hand not in ("player", "banker"):
+        raise Unreadable(message("bet.no-such-hand", word=ask.hand, hint=""))
+    yield ReturnCards(Hand(ask.hand))
+
+
+def _press(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    command = host.press(_seat(host, person), ask.onto)
+    if command:
+        yield command
+
+
+def _seat(host: Host, person: Person) -> int:
+    for seat, sits in host.state.seated.items():
+        if sits == person.id:
+            return seat
+    raise Refused(message("command.Leave"), [Reason(message("web.not-seated"))])
+
+
+def asked_by_player(ask: Ask, host: Host, person: Person) -> Asked:
+    """The commands that a player's request means; early payouts the dealer presses, as players say."""
+    by = None if ask.do == "press" else Actor(Role.PLAYER, person.id)
+    return Asked(list(ACTIONS[ask.do](ask, host, person)), by)
+
+
+ACTIONS: Mapping[str, Callable[[Ask, Host, Person], Iterator[Command]]] = {
+    "sit": _sit,
+    "leave": _leave,
+    "buy": _buy,
+    "bet": _bet,
+    "undo": _undo,
+    "clear": _clear,
+    "rebet": _rebet,
+    "double": _double,
+    "turn": _turn,
+    "press": _press,
+}
+"""From an action to the commands that it asks of the table."""
+
+BETTING = ("bet", "rebet", "double", "clear")
+"""What can be undone."""

@@ -1,0 +1,186 @@
+"""Everybody who looks at a table: what happens is put into words once for each way of looking, and sent.
+
+A player's own seat, bets and wallet come on top, for each player apart.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from punto.ledger.cage import wallet
+from punto.ledger.database import Database
+from punto.server.client import Client
+from punto.server.shown import Shown, changes, shown_as, shown_to
+from punto.server.stakes import Stakes, own, possible
+from punto.streams import plain
+from punto.table import Entry, TableState
+from punto.table.calls import calls
+from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
+from punto.table.record import plain_event
+from punto.table.views import DISPLAY, Viewer, ViewerKind, redacted
+
+__all__ = ["Audience", "Told"]
+
+_REMEMBERED = 400
+"""Steps kept for pages that come back after a moment."""
+
+Told = tuple[Entry, TableState]
+"""Something that happened, and the table just before it."""
+
+
+class Audience:
+    """A table as it is shown, and to whom."""
+
+    def __init__(
+        self, database: Database, state: TableState, version: int, clock: Callable[[], Shown | None]
+    ) -> None:
+        self.database = database
+        self.state = state
+        self.version = version
+        self.clock = clock
+        self.clients: set[Client] = set()
+        self.calls: list[str] = []
+        self.history: dict[str, list[Stakes]] = {}
+        """Earlier bets of this round, for each person who may undo."""
+        self.last: dict[str, Stakes] = {}
+        """What each person had on the layout when the last round's betting closed."""
+        self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
+        self._own: dict[int, Shown] = {}
+
+    @property
+    def shown(self) -> Shown:
+        """What everybody may see."""
+        return self._seen[ViewerKind.DISPLAY].shown
+
+    def people(self) -> set[str]:
+        """Persons who look at the table themselves."""
+        return {client.person for client in self.clients if client.person}
+
+    def tell(self, told: Sequence[Told], state: TableState) -> None:
+        """What happened, as one step for everybody."""
+        self.state = state
+        self.version += len(told)
+        for entry, _ in told:
+            self._remember(entry.event)
+        spoken = [str(call) for entry, before in told for call in calls(entry.event, before)]
+        self.calls = spoken or self.calls
+        looking: dict[ViewerKind, list[Client]] = {ViewerKind.DISPLAY: []}
+        for client in self.clients:
+            looking.setdefault(client.viewer.kind, []).append(client)
+        self._seen = {kind: seen for kind, seen in self._seen.items() if kind in looking}
+        for kind, clients in looking.items():
+            written = self._seen[kind].step(told, state, self.version, spoken)
+            for client in clients:
+                client.put(written)
+        for client in self.clients:
+            if client.person:
+                self.send_own(client)
+
+    def _remember(self, event: Event) -> None:
+        """What can be undone is of this round; what can be bet again is of the last."""
+        if isinstance(event, BettingOpened):
+            self.history.clear()
+        if isinstance(event, NoMoreBetsAnnounced):
+            for person in self.state.seated.values():
+                self.last[person] = own(self.state, person) or self.last.get(person, ())
+
+    def own(self, person: str) -> Shown:
+        """What is a person's own here."""
+        made = shown_to(self.state, person, wallet=self.wallet(person))
+        history, last = self.history.get(person, []), self.last.get(person, ())
+        made["can"] = possible(self.state, person, history=history, last=last) if made["open"] else []
+        made["suggested"] = "rebet" if "rebet" in made["can"] else None
+        return made
+
+    def wallet(self, person: str) -> int:
+        """What the ledger keeps for a person away from tables."""
+        return wallet(self.database, person, self.state.house.currency.code)
+
+    def send_own(self, client: Client) -> None:
+        """What is a client's own, where it has changed."""
+        made = self.own(client.person)
+        if self._own.get(client.number) != made:
+            self._own[client.number] = made
+            client.put(msgspec.json.encode({"kind": "own", "version": self.version, "own": made}))
+
+    def send_clock(self) -> None:
+        """What the table waits for, to everybody."""
+        written = msgspec.json.encode({"kind": "clock", "clock": self.clock()})
+        for client in self.clients:
+            client.put(written)
+
+    def join(self, client: Client, since: int | None = None) -> None:
+        """Somebody looks from now on; from a version on, where that is remembered, else at all of it."""
+        self.clients.add(client)
+        kind = client.viewer.kind
+        if kind not in self._seen:
+            self._seen[kind] = _Seen(client.viewer, self.state)
+        missed = self._seen[kind].missed(since, self.version)
+        if missed is None:
+            client.put(self.whole(client))
+            return
+        for written in missed:
+            client.put(written)
+        if client.person:
+            self.send_own(client)
+        client.put(msgspec.json.encode({"kind": "clock", "clock": self.clock()}))
+
+    def whole(self, client: Client) -> bytes:
+        """The table as a client sees it, all at once."""
+        mine = self.own(client.person) if client.person else {}
+        self._own[client.number] = mine
+        seen = self._seen.setdefault(client.viewer.kind, _Seen(client.viewer, self.state))
+        return msgspec.json.encode(
+            {
+                "kind": "table",
+                "version": self.version,
+                "view": seen.shown,
+                "own": mine,
+                "calls": self.calls,
+                "clock": self.clock(),
+            }
+        )
+
+    def part(self, client: Client) -> None:
+        """Somebody looks no longer."""
+        self.clients.discard(client)
+        self._own.pop(client.number, None)
+
+
+class _Seen:
+    """A table as one kind of viewer sees it, and the last steps that they were told."""
+
+    def __init__(self, viewer: Viewer, state: TableState) -> None:
+        self.viewer = viewer
+        self.shown = shown_as(state, viewer)
+        self._steps: deque[tuple[int, bytes]] = deque(maxlen=_REMEMBERED)
+
+    def step(self, told: Sequence[Told], state: TableState, version: int, spoken: Sequence[str]) -> bytes:
+        """What happened, for this kind of viewer."""
+        after = shown_as(state, self.viewer)
+        step = {
+            "kind": "step",
+            "version": version,
+            "events": [self._event(entry) for entry, _ in told],
+            "changes": changes(self.shown, after),
+            "calls": spoken,
+        }
+        self.shown = after
+        written = msgspec.json.encode(step)
+        self._steps.append((version, written))
+        return written
+
+    def _event(self, entry: Entry) -> dict[str, Any]:
+        """An event; whoever runs the table is told who brought it about."""
+        told = plain_event(redacted(entry.event, self.viewer))
+        return told | {"by": plain(entry.by)} if self.viewer.sees_accounts else told
+
+    def missed(self, since: int | None, version: int) -> list[bytes] | None:
+        """The steps after a version; None where they are not all remembered."""
+        if since is None or since > version:
+            return None
+        found = [written for at, written in self._steps if at > since]
+        known = since == version or (self._steps and self._steps[0][0] <= since + 1)
+        return found if known else None

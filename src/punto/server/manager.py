@@ -1,0 +1,102 @@
+"""The Game Manager: what the meters of a floor stand at, and what people do to them by hand."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, StringConstraints
+
+from punto.errors import Unreadable, did_you_mean
+from punto.houses import Role
+from punto.ledger.game_manager import last_hits, links_now, meters_now, pending_claims
+from punto.ledger.meters import KeptLinks
+from punto.messages import message, text
+from punto.progressive.decide import DECIDERS
+from punto.server.badges import Badges
+from punto.server.floor import Floor
+from punto.server.guard import Asks, Problem, address_of
+from punto.server.people import Person, Session, Unknown
+from punto.server.rates import Rates
+from punto.server.roles import ROLES, link_action, may
+from punto.streams import Actor, parsed, plain
+
+__all__ = ["router"]
+
+_STATUSES = (401, 403, 404, 409, 422, 429)
+router = APIRouter(responses={each: {"model": Problem} for each in _STATUSES})
+
+_KINDS = {kind.__name__: kind for kind in DECIDERS}
+_Word = Annotated[str, StringConstraints(max_length=64)]
+
+
+class LinkCommand(BaseModel):
+    """A command to a progressive, under an id that is never carried out twice.
+
+    The second of two people stands by with their badge and its PIN.
+    """
+
+    id: Annotated[str, StringConstraints(min_length=8, max_length=64)]
+    command: _Word
+    fields: dict[str, Any] = {}
+    badge: _Word = ""
+    pin: _Word = ""
+
+
+class Done(BaseModel):
+    """It was done: now, or when this id was first sent."""
+
+    id: str
+    events: int
+
+
+@router.get("/api/progressives", dependencies=[Depends(Asks("read meters"))])
+async def progressives(request: Request) -> dict[str, Any]:
+    """Every meter now, awards that wait for their card, the last hits."""
+    floor: Floor = request.app.state.floor
+
+    def found() -> dict[str, Any]:
+        parts = {"meters": meters_now, "pending": pending_claims, "hits": last_hits}
+        return {name: plain(read(floor.database)) for name, read in parts.items()}
+
+    return await run_in_threadpool(found)
+
+
+@router.post("/api/progressives/{link}/commands")
+async def command(
+    link: str, asked: LinkCommand, request: Request, session: Annotated[Session, Depends(Asks("manage"))]
+) -> Done:
+    """Adjust a meter by two people, or change its parameters."""
+    floor: Floor = request.app.state.floor
+    rates: Rates = request.app.state.rates
+    kind = _KINDS.get(asked.command)
+    if kind is None:
+        hint = did_you_mean(asked.command, _KINDS)
+        raise Unreadable(message("staff.no-such-command", name=asked.command, hint=hint))
+    person = session.person
+    if not may(person.post, link_action(kind)):
+        raise HTTPException(403, text("web.may-not"))
+    fields = dict(asked.fields)
+    if "second" in kind.__struct_fields__:
+        rates.sign_in(address_of(request))
+        second = await run_in_threadpool(Badges(request.app.state.people).holder, asked.badge, asked.pin)
+        fields["second"] = msgspec.to_builtins(_actor(second))
+    for name in fields:
+        if name not in kind.__struct_fields__:
+            hint = did_you_mean(name, kind.__struct_fields__)
+            raise Unreadable(message("staff.no-such-field", command=asked.command, field=name, hint=hint))
+    try:
+        wanted = msgspec.convert(fields, kind, dec_hook=parsed)
+    except msgspec.ValidationError as error:
+        raise Unreadable(message("web.unreadable", why=str(error))) from None
+    found = await run_in_threadpool(links_now, floor.database)
+    if link not in found:
+        raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
+    links, by = KeptLinks(floor.database), _actor(person)
+    events = await run_in_threadpool(lambda: links.do(link, wanted, by, id=asked.id))
+    return Done(id=asked.id, events=len(events))
+
+
+def _actor(person: Person) -> Actor:
+    """Somebody in the first role that they have."""
+    return Actor((*ROLES[person.post], Role.PLAYER)[0], person.id)

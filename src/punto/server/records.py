@@ -1,0 +1,49 @@
+"""What is kept of people beside the ledger: who they are, their secrets, sessions and badges.
+
+Unlike the ledger these rows change. No secret can be read back: passwords and PINs are kept as Argon2id
+hashes, tokens of sessions as digests.
+"""
+
+from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
+
+__all__ = ["BADGES", "METADATA", "PEOPLE", "SECRETS", "SESSIONS"]
+
+METADATA = MetaData()
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("post", Text, nullable=False),
+)
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("password", Text, nullable=False),
+    Column("one_time", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("locked", BigInteger, nullable=False),
+    Column("disabled", Integer, nullable=False),
+)
+"""Whoever signs in with a password: guests of a demo have none."""
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+BADGES = Table(
+    "badges",
+    METADATA,
+    Column("number", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("pin", Text, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("revoked", Integer, nullable=False),
+)

@@ -1,0 +1,75 @@
+"""Passwords and PINs: how they are made, what they must be, and how they are kept."""
+
+from functools import cache
+from unicodedata import normalize
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from punto.entropy import below, fresh
+from punto.errors import Unreadable
+from punto.messages import message
+
+__all__ = ["fits", "hashed", "new_number", "new_password", "nobody_fits", "sound_password"]
+
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+_SHORTEST, _LONGEST = 10, 128
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""None that is taken for another when somebody reads it off a screen."""
+
+
+def hashed(secret: str) -> str:
+    """A secret as it is kept."""
+    return _HASHER.hash(_same(secret))
+
+
+def fits(secret: str, kept: str) -> bool:
+    """Whether it is this secret that is kept."""
+    try:
+        return _HASHER.verify(kept, _same(secret))
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+def nobody_fits(secret: str) -> None:
+    """Take as long over somebody who is not there as over somebody who is."""
+    fits(secret, _nobodys())
+
+
+@cache
+def _nobodys() -> str:
+    return hashed(new_password())
+
+
+def new_password() -> str:
+    """A password that nobody can guess: four groups of four letters, 79 bits.
+
+    >>> len(new_password().split("-"))
+    4
+    """
+    words = fresh()
+    groups = ("".join(_LETTERS[below(len(_LETTERS), words)] for _ in range(4)) for _ in range(4))
+    return "-".join(groups)
+
+
+def new_number(digits: int) -> str:
+    """A number that nobody can guess.
+
+    >>> len(new_number(6))
+    6
+    """
+    words = fresh()
+    return "".join(str(below(10, words)) for _ in range(digits))
+
+
+def sound_password(password: str, person: str) -> str:
+    """The password, if it is long enough and not the person's name."""
+    same = _same(password)
+    if not _SHORTEST <= len(same) <= _LONGEST or person in same.lower():
+        raise Unreadable(message("people.password", least=_SHORTEST, most=_LONGEST))
+    return password
+
+
+def _same(secret: str) -> str:
+    """The same letters, however a keyboard composes them."""
+    return normalize("NFKC", secret)

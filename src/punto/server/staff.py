@@ -1,0 +1,111 @@
+"""What those who run a table ask for: any of its commands, in their role, on what they have seen."""
+
+import msgspec
+from msgspec.structs import replace
+
+from punto.errors import Reason, Refused, Unreadable, did_you_mean
+from punto.messages import message
+from punto.server.asks import Ask
+from punto.server.host import Asked, DealtBy, Host
+from punto.server.people import Person
+from punto.server.roles import ROLES, Post, command_action, may, role_for
+from punto.streams import Actor, Command, parsed
+from punto.table import coming, read_commands, usual_actor
+from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice
+from punto.table.decide import DECIDERS
+
+__all__ = ["asked_by_staff"]
+
+_KINDS = {kind.__name__: kind for kind in DECIDERS}
+_OURS = ("permutation", "salt", "meters", "wallet")
+"""What only the machine brings: chance, and what other books hold."""
+
+
+def asked_by_staff(ask: Ask, host: Host, person: Person) -> Asked:
+    """The commands that somebody's request means, if they may ask for them at this table."""
+    _look_again(ask, host, person)
+    if ask.do in ("next", "done"):
+        return _next(ask, host, person)
+    if ask.do == "say":
+        return _said(ask, host, person)
+    return _command(ask, host, person)
+
+
+def _look_again(ask: Ask, host: Host, person: Person) -> None:
+    """Nobody acts on what their screen does not show; players' own doings at their seats do not count."""
+    if person.post is Post.PLAYER:
+        return
+    if ask.seen is None:
+        raise Unreadable(message("staff.seen"))
+    if ask.seen < host.acted:
+        raise Refused(_named(ask), [Reason(message("staff.stale"))])
+
+
+def _next(ask: Ask, host: Host, person: Person) -> Asked:
+    """The dealer's own next act; or what is due, which somebody in one of this person's roles has done."""
+    command = host.proposed() if ask.do == "next" else host.chore()
+    if command is None:
+        waits = message("staff.waits", what=coming(host.state).what)
+        raise Refused(_named(ask), [Reason(waits)])
+    return Asked([command], _actor(command, host, person))
+
+
+def _said(ask: Ask, host: Host, person: Person) -> Asked:
+    """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
+    typed = read_commands(ask.line, host.state)
+    commands = [_completed(each.command, host) for each in typed]
+    named = [each.by.role.value for each in typed if each.by]
+    actors = {_actor(command, host, person, *named[:1]) for command in commands}
+    return Asked(commands, actors.pop())
+
+
+def _command(ask: Ask, host: Host, person: Person) -> Asked:
+    kind = _KINDS.get(ask.command)
+    if kind is None:
+        raise Unreadable(
+            message("staff.no-such-command", name=ask.command, hint=did_you_mean(ask.command, _KINDS))
+        )
+    if not may(person.post, command_action(kind)):
+        raise Refused(message(f"command.{kind.__name__}"), [Reason(message("web.may-not"))])
+    for name in ask.fields:
+        if name in _OURS:
+            raise Unreadable(message("staff.ours", field=name))
+        if name not in kind.__struct_fields__:
+            hint = did_you_mean(name, kind.__struct_fields__)
+            raise Unreadable(message("staff.no-such-field", command=kind.__name__, field=name, hint=hint))
+    try:
+        command = msgspec.convert(ask.fields, kind, dec_hook=parsed)
+    except msgspec.ValidationError as error:
+        raise Unreadable(message("web.unreadable", why=str(error))) from None
+    command = _completed(command, host)
+    return Asked([command], _actor(command, host, person, *filter(None, [ask.role])))
+
+
+def _actor(command: Command, host: Host, person: Person, *named: str) -> Actor:
+    """Who asks: in the role that is named, or in whose duty it is, or in the first that may."""
+    step = host.state.next_step if isinstance(command, Prepare) else None
+    duty = step.by if step else (usual_actor(host.state, command).role,)
+    own = [role.value for role in duty if role in ROLES[person.post]]
+    role = role_for(person.post, type(command), (*named, *own, "")[0])
+    if role is None or not may(person.post, command_action(type(command))):
+        raise Refused(message(f"command.{type(command).__name__}"), [Reason(message("web.may-not"))])
+    return Actor(role, person.id)
+
+
+def _completed(command: Command, host: Host) -> Command:
+    """With what the machine adds: which cards are played, and chance, which is nobody else's to bring."""
+    physical = host.dealt is DealtBy.REAL_CARDS
+    if isinstance(command, OpenTable):
+        return OpenTable(physical)
+    if isinstance(command, RevealDice) and not physical:
+        raise Refused(message("command.RevealDice"), [Reason(message("staff.ours", field="roll"))])
+    own = host.chore()
+    if isinstance(command, RackCards) and isinstance(own, RackCards):
+        return own
+    if isinstance(command, Prepare) and isinstance(own, Prepare) and command.step == own.step:
+        return replace(command, permutation=own.permutation, at=command.at or own.at)
+    return command
+
+
+def _named(ask: Ask) -> str:
+    return ask.command or ask.do

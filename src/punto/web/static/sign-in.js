@@ -1,0 +1,67 @@
+// @ts-check
+/** Signing in; whoever has a one-time password chooses their own before they go on. */
+
+import { sign } from "./draw/icons.js";
+import { html } from "./lib/html.js";
+import { settings } from "./lib/settings.js";
+import { loadWords, say } from "./lib/words.js";
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} body
+ */
+async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return { done: answer.ok, ...(await answer.json()) };
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, string | boolean>} more
+ */
+function field(name, label, more) {
+  return html("label", {}, say(label), html("input", { name, required: true, maxlength: 128, ...more }));
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} fields
+ * @param {(said: Record<string, string>) => Promise<string>} send  what is wrong, or nothing
+ */
+function show(title, fields, send) {
+  const wrong = html("p", { role: "alert" });
+  const form = html("form", {}, html("h1", {}, sign(), say(title)), ...fields, wrong, html("button", { class: "gold" }, say(title)));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const said = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (form))));
+    wrong.textContent = await send(said);
+  });
+  document.body.replaceChildren(form);
+  form.querySelector("input")?.focus();
+}
+
+/** Back to where somebody was sent here from: a page of this floor, never another site's. */
+function goOn() {
+  const wanted = new URLSearchParams(location.search).get("then") ?? "/";
+  location.assign(/^\/(?![/\\])/.test(wanted) ? wanted : "/");
+}
+
+/** @param {string} old */
+function choose(old) {
+  show("web.new-password", [field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: "10" })], async ({ password }) => {
+    const answer = await post("/api/password", { old, new: password });
+    if (answer.done) goOn();
+    return answer.error ?? "";
+  });
+}
+
+settings.begin();
+await loadWords();
+document.title = `${say("web.sign-in")} · Punto`;
+show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }), field("password", "web.password", { type: "password", autocomplete: "current-password" })], async ({ id, password }) => {
+  const answer = await post("/api/sign-in", { id, password });
+  if (answer.done && answer.one_time) choose(password);
+  else if (answer.done) goOn();
+  return answer.error ?? "";
+});
