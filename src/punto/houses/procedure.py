@@ -95,6 +95,11 @@ class Procedure:
     def __repr__(self) -> str:
         return f"Procedure(checks={len(self.checks)}, steps={len(self.steps)})"
 
+    @cached_property
+    def again(self) -> tuple[str, ...]:
+        """The steps for cards that have been played, by their ids."""
+        return tuple(step.id for step in self.steps if step.again)
+
     def step(self, name: str) -> Step:
         """A step by its id."""
         try:

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from punto.progressive import events as happened
 from punto.progressive.events import Fed, ProgressiveEvent
 from punto.progressive.state import HITS_KEPT, OpenGame, ProgressiveState
-from punto.settle import Account
-from punto.streams import balances_after
+from punto.settle import Account, balances_after
 
 __all__ = ["evolve_progressive", "fold_progressive"]
 

@@ -12,6 +12,8 @@ in minor units; what one event posts sums to zero. A balance is the sum of posti
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 
+from punto.errors import BrokenInvariant
+from punto.messages import message
 from punto.settle.bets import Bet, Kind
 from punto.settle.results import Act, Movement
 
@@ -19,6 +21,7 @@ __all__ = [
     "Account",
     "Posting",
     "account",
+    "balances_after",
     "bought",
     "carried_away",
     "changed_for_chips",
@@ -99,6 +102,18 @@ def account(name: str) -> tuple[Account, str]:
     """
     kind, _, owner = name.partition("/")
     return Account(kind), owner
+
+
+def balances_after(balances: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:
+    """Balances once more has been posted, all of which sums to zero."""
+    after = dict(balances)
+    total = 0
+    for name, amount in postings:
+        total += amount
+        after[name] = after.get(name, 0) + amount
+    if total:
+        raise BrokenInvariant(message("error.postings", total=total))
+    return after
 
 
 def placed(bets: Iterable[Bet], *, cash: bool = False) -> tuple[Posting, ...]:

@@ -102,15 +102,24 @@ class Table:
 
         Where nobody is named, it is done by whose duty it is.
         """
-        actor, charter = by or self.by_duty(command), self.state.charter
+        actor = by or self.by_duty(command)
+        if self.state.metered:
+            events = self._together_with_meters(command, actor)
+        else:
+            events = decide(self.state, command, actor)
+            self._take(events, actor)
+        if isinstance(command, AdoptCharter):
+            self.links.open_for(self.house)
+        if self.state.metered:
+            self.connect()
+        return events
+
+    def _together_with_meters(self, command: Command, actor: Actor) -> tuple[Event, ...]:
         decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
         for link, steps in decided.links.items():
             self.links.take(link, [event for step in steps for event in step.events], actor)
         self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
         self._take(decided.events, actor)
-        if self.state.charter is not charter:
-            self.links.open_for(self.house)
-        self.connect()
         return decided.events
 
     def by_duty(self, command: Command) -> Actor:
@@ -125,8 +134,6 @@ class Table:
 
     def connect(self) -> None:
         """Know which progressives can be reached, before anybody bets on one."""
-        if not (self.house.progressives or self.state.connected):
-            return
         found = reachable(self.house, self.links.reached)
         if self.state.connected != set(found):
             actor = usual_actor(self.state, ConnectMeters())

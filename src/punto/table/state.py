@@ -261,6 +261,13 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
         return self.charter.house_in_force
 
     @property
+    def metered(self) -> bool:
+        """Whether what happens here may be any business of a progressive's meters."""
+        if self.connected or self.game:
+            return True
+        return self.charter is not None and bool(self.charter.house_in_force.progressives)
+
+    @property
     def game_here(self) -> Game | None:
         """The progressives' game of this round; one that waits for an approval may be an older one's."""
         return self.game if self.game and self.game.round == self.number else None

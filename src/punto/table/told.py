@@ -17,7 +17,7 @@ from punto.table.calls import calls
 from punto.table.events import Event
 from punto.table.record import name_of
 from punto.table.state import TableState
-from punto.table.told_jackpots import jackpot_values
+from punto.table.told_jackpots import JACKPOT_VALUES
 from punto.table.views import DEALER, redacted, who_bets
 
 __all__ = ["Told", "Tone", "dice_text", "mark", "money", "quoted", "told"]
@@ -127,7 +127,8 @@ def _key(event: Event) -> str:
 def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:
     """An event's fields, each as people read it, and what a sentence about it may also want to say."""
     values = {name: _shown(getattr(event, name)) for name in event.__struct_fields__}
-    values |= {"by": entry.by.role, **jackpot_values(event, before.house)}
+    more = JACKPOT_VALUES.get(type(event), _nothing_more)
+    values |= {"by": entry.by.role, **more(event, before.house)}
     if isinstance(event, happened.Confirmed):
         checks = before.house.procedure.checks
         values["check"] = next(each.title for each in checks if each.id == event.check)
@@ -152,6 +153,10 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     if seat is not None:
         values["who"] = text("at-table.seat", seat=seat) if seat else text("at-table.dealer")
     return values
+
+
+def _nothing_more(_event: Event, _house: House) -> Mapping[str, object]:
+    return {}
 
 
 def _named(state: TableState, person: str) -> str:

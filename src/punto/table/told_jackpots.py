@@ -11,13 +11,7 @@ from punto.streams import Actor
 from punto.table import events as happened
 from punto.table.events import Event
 
-__all__ = ["jackpot_values"]
-
-
-def jackpot_values(event: Event, house: House) -> Mapping[str, object]:
-    """What a sentence about a progressive wants; nothing for other events."""
-    found = _VALUES.get(type(event))
-    return found(event, house) if found else {}
+__all__ = ["JACKPOT_VALUES"]
 
 
 def _started(event: happened.GameStarted, _house: House) -> Mapping[str, object]:
@@ -56,7 +50,7 @@ def _actor(by: Actor) -> str:
     return f"{by.role}, {by.person}" if by.person else str(by.role)
 
 
-_VALUES: Mapping[type[Event], Callable[[Any, House], Mapping[str, object]]] = {
+JACKPOT_VALUES: Mapping[type[Event], Callable[[Any, House], Mapping[str, object]]] = {
     happened.GameStarted: _started,
     happened.AwardWon: _won,
     happened.HandPressed: _pressed,

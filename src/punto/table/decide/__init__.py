@@ -136,14 +136,13 @@ def usual_actor(state: TableState, command: Command) -> Actor:
     """Who does this, where nobody says who: whose duty or right it is."""
     if isinstance(command, ask.Prepare):
         step = state.next_step
-        by = (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
-        return Actor(by)
+        return Actor((step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER)
     if isinstance(command, ask.PressKey):
-        return _ACTORS[keypad.who_presses(state, command)]
-    return _ACTORS[DECIDERS[type(command)].roles[0]]
+        return Actor(keypad.who_presses(state, command))
+    return _USUAL[type(command)]
 
 
-_ACTORS = {role: Actor(role) for role in Role}
+_USUAL = {command: Actor(decider.roles[0]) for command, decider in DECIDERS.items()}
 
 
 def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:

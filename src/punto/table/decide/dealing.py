@@ -30,7 +30,6 @@ from punto.table.commands import (
     SettleEarly,
 )
 from punto.table.decide.keypad import awards_of, sensed
-from punto.table.decide.opening import again_steps
 from punto.table.decide.reasons import because, must_be_due, not_there, refuse, refuse_if
 from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task, at_cut_card
@@ -154,7 +153,9 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         yield happened.ResultCalled(round_.player_points, round_.banker_points)
         return
     game = state.game_here
-    settled = sensed(settle_accepted(state.bets, round_, state.house, presses=state.round.presses), game)
+    settled = settle_accepted(state.bets, round_, state.house, presses=state.round.presses)
+    if game:
+        settled = sensed(settled, game)
     movements = list(settled.steps())
     if settled.early:
         movements = [each for each in movements if each.bet.wager not in settled.early]
@@ -169,7 +170,8 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         collect=tuple(movements[:losing]),
         pay=tuple(movements[losing:]),
     )
-    yield from awards_of(state, settled)
+    if game:
+        yield from awards_of(state, settled)
 
 
 def _from_tray(movements: Sequence[Movement], locked: Sequence[Bet]) -> Iterator[Movement]:
@@ -229,4 +231,4 @@ def end_of_shoe(state: TableState) -> Event:
     replaced = state.house.cards.after_shoe is AfterShoe.REPLACE
     if replaced and state.waiting is None:
         return happened.ShoeEnded(replaced, tuple(step.id for step in state.house.procedure.steps))
-    return happened.ShoeEnded(replaced, again_steps(state))
+    return happened.ShoeEnded(replaced, state.house.procedure.again)

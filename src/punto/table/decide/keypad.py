@@ -71,10 +71,8 @@ def who_presses(state: TableState, command: PressKey) -> Role:
     return due[0].by if due else Role.SUPERVISOR
 
 
-def sensed(settled: Settlement, game: Game | None) -> Settlement:
+def sensed(settled: Settlement, game: Game) -> Settlement:
     """Bets that were taken at START GAME: what wins is paid in exchange for a stake that is gone."""
-    if game is None:
-        return settled
     return replace(settled, bets=tuple([_sensed(each, game) for each in settled.bets]))
 
 

@@ -30,7 +30,6 @@ from punto.table.state import Phase, TableState
 
 __all__ = [
     "adopt_charter",
-    "again_steps",
     "all_owed",
     "bets_stand",
     "close_table",
@@ -79,11 +78,6 @@ def open_table(state: TableState, command: OpenTable, _by: Actor) -> Iterator[Ev
     yield happened.TableOpened(house.decks, batches, command.physical, steps)
 
 
-def again_steps(state: TableState) -> tuple[str, ...]:
-    """The steps for cards that have been played."""
-    return tuple(step.id for step in state.house.procedure.steps if step.again)
-
-
 def close_table(state: TableState, command: CloseTable, _by: Actor) -> Iterator[Event]:
     """Nobody's wager lies there, nobody owes anything; whoever sits there goes."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.SHOE_OVER, Phase.IDLE)
@@ -113,7 +107,7 @@ def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
         reasons.append(Reason(message("table.idle-shuffler", method=command.method), clauses))
     refuse_if(command, reasons)
     kept = method is not None and method.in_device and house.cards.shuffle is Shuffle.BATCH_SHUFFLER
-    yield happened.TableIdled(command.method, again_steps(state), rack_kept=kept)
+    yield happened.TableIdled(command.method, house.procedure.again, rack_kept=kept)
 
 
 def resume(state: TableState, command: Resume, _by: Actor) -> Iterator[Event]:

@@ -25,7 +25,7 @@ __all__ = ["Over", "over", "rack_cards"]
 def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Event]:
     """The cards are put away; winners have their stakes back, and what pushed stays for the next round."""
     must_be_due(state, command, Task.RACK)
-    rulings = tuple(waited(state))
+    rulings = tuple(waited(state)) if state.round.waiting else ()
     yield from rulings
     stakes = over(state.round.results)
     yield happened.CardsRacked(stakes.pushed, stakes.released)

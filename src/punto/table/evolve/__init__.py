@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
-from punto.streams import balances_after
 from punto.table import events as happened
 from punto.table.events import Event
 from punto.table.evolve import bank, corrections, jackpots, rounds, tables
 from punto.table.state import TableState
 
-__all__ = ["EVOLVERS", "balances_after", "evolve", "fold"]
+__all__ = ["EVOLVERS", "evolve", "fold"]
 
 
 def evolve(state: TableState, event: Event) -> TableState:

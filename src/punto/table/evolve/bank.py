@@ -1,6 +1,6 @@
 """What becomes of the table's bank: tray, chips that people buy, the drop box."""
 
-from punto.streams import balances_after
+from punto.settle import balances_after
 from punto.table import events as happened
 from punto.table.state import TableState
 

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.hands import Hand
-from punto.settle import Bet
-from punto.streams import balances_after
+from punto.settle import Bet, balances_after
 from punto.table import events as happened
 from punto.table.evolve.markers import markers_after
 from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.streams import balances_after
+from punto.settle import balances_after
 from punto.table import jackpots as happened
 from punto.table.keypad import Game, PendingAward
 from punto.table.state import TableState

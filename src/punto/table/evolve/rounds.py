@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.game.cards import Card
 from punto.game.hands import Hand
 from punto.game.shoe import Shoe
-from punto.streams import balances_after
+from punto.settle import balances_after
 from punto.table import events as happened
 from punto.table.evolve.markers import markers_after
 from punto.table.evolve.tables import gone, without_shoe

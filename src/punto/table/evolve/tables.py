@@ -3,7 +3,7 @@
 from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.shoe import Order, Shoe, load, new_cards
-from punto.streams import balances_after
+from punto.settle import balances_after
 from punto.table import events as happened
 from punto.table.state import (
     NO_ROUND,
