@@ -154,7 +154,7 @@ def values() -> list[object]:
     )
     view, first = punto.view(table.state, punto.DISPLAY), next(punto.deal_out(shoe))
     priced = [odds, odds.lines[0], odds.terms, found, found.counts, found.wagers[0], evenings]
-    settled = [settlement, settlement.bets[0], next(settlement.steps()), bets[0], punto.void(bets, HOUSE)]
+    settled = [settlement, settlement.bets[0], settlement.steps()[0], bets[0], punto.void(bets, HOUSE)]
     live = [table, table.state, punto.TableState(), view, table.entries[0], punto.coming(table.state)]
     events = [event for event in table.events if not isinstance(event, punto.events.ResultCalled)]
     houses = [HOUSE, HOUSE.charter, HOUSE.jurisdiction, HOUSE.procedure, HOUSE.offers["banker"]]

@@ -11,8 +11,11 @@ makes one for a live game), so a shoe can be rebuilt from its record.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK, Card, format_cards
@@ -75,8 +78,7 @@ def cut(order: Order, at: int, *, least: int = 10, law: Law | None = None) -> Or
     return order[at:] + order[:at]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Shoe:
+class Shoe(Struct, frozen=True, gc=False):
     """A loaded shoe: the cards, how many are out, and how many lie in front of the cut card."""
 
     cards: Order

@@ -194,16 +194,11 @@ def posted(movements: Iterable[Movement]) -> tuple[Posting, ...]:
     """What movements of the dealer's hand post: one pair for each account that they change."""
     amounts: dict[_Alike, int] = {}
     for movement in movements:
-        bet = movement.bet
-        key = (movement.act, bet.kind, bet.person, movement.meter)
-        amounts[key] = amounts.get(key, 0) + movement.amount
-    return _summed(
-        [
-            (*_ENDS[act](kind, person, meter), amount)
-            for (act, kind, person, meter), amount in amounts.items()
-            if act is not Act.LEAVE
-        ]
-    )
+        if movement.act is not Act.LEAVE:
+            bet = movement.bet
+            key = (movement.act, bet.kind, bet.person, movement.meter)
+            amounts[key] = amounts.get(key, 0) + movement.amount
+    return _summed([(*_ENDS[key[0]](*key[1:]), amount) for key, amount in amounts.items()])
 
 
 _Alike = tuple[Act, Kind, str, str]

@@ -1,12 +1,13 @@
 """What settling gives: each bet's result, and the movements of the dealer's hands."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from punto.game.facts import Round
 from punto.houses.choices import Taken
@@ -14,7 +15,11 @@ from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "Movement", "Outcome", "SettledBet", "Settlement", "house_gain", "undone"]
+__all__ = ["Act", "Movement", "Outcome", "Place", "SettledBet", "Settlement", "house_gain", "undone"]
+
+
+Place = tuple[int, int]
+"""When a bet's turn comes: which turn, and where in it."""
 
 
 class SettledBet(Struct, frozen=True, gc=False):
@@ -110,10 +115,8 @@ class Settlement(Struct, frozen=True):
     taken: Taken
     marked: bool = False
     early: Collection[str] = ()
-    late: Collection[str] = ()
-    early_downwards: bool = True
-    places: tuple[tuple[int, int], ...] = ()
-    """When each bet's turn comes: `in_order` knows, and `steps` asks for it again."""
+    places: tuple[Place, ...] = ()
+    """When each bet's turn comes: those of one place are settled together."""
 
     def __repr__(self) -> str:
         round_ = "None" if self.round is None else repr(str(self.round))
@@ -124,38 +127,13 @@ class Settlement(Struct, frozen=True):
         """What the house gains or loses on the round: what the bettors lose or gain."""
         return -sum(each.net for each in self.bets)
 
-    def in_order(self) -> "Settlement":
-        """The same, its bets in the order in which the dealer acts."""
-        placed = sorted([(self._place(each), number) for number, each in enumerate(self.bets)])
-        bets = tuple([self.bets[number] for _, number in placed])
-        return replace(self, bets=bets, places=tuple([place for place, _ in placed]))
-
-    def steps(self) -> Iterator[Movement]:
+    def steps(self) -> list[Movement]:
         """Every movement: early bets, then losers, then seat by seat from the highest, then what stays."""
-        group: list[SettledBet] = []
-        place = None
-        for each, at in zip(self.bets, self.places or map(self._place, self.bets), strict=True):
-            if at != place and group:
-                yield from self._seat_steps(group)
-                group = []
-            place = at
-            group.append(each)
-        yield from self._seat_steps(group)
-
-    def _place(self, settled: SettledBet) -> tuple[int, int]:
-        """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
-
-        Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
-        right: downwards where seat 1 is at the dealer's left. Some a house settles last.
-        """
-        seat = -settled.bet.seat
-        if settled.bet.wager in self.early:
-            return -1, seat if self.early_downwards else -seat
-        after = 10 if settled.bet.wager in self.late else 0
-        if settled.result is Result.LOSE:
-            return after, seat
-        moves = settled.result is Result.WIN or settled.vigorish > 0
-        return after + (1 if moves else 2), seat
+        vigorish = [each.vigorish for each in self.bets]
+        if not any(vigorish):
+            return [step for each in self.bets for step in _stake_steps(each)]
+        together = groupby(zip(self.places, self.bets, strict=True), itemgetter(0))
+        return [step for _, seat in together for step in self._seat_steps([each for _, each in seat])]
 
     def _seat_steps(self, settled: Sequence[SettledBet]) -> list[Movement]:
         stakes = [step for each in settled for step in _stake_steps(each)]
@@ -167,22 +145,24 @@ class Settlement(Struct, frozen=True):
         return vigorish + stakes if self.taken is Taken.BEFORE else stakes + vigorish
 
 
-def _stake_steps(each: SettledBet) -> Iterable[Movement]:
+def _stake_steps(each: SettledBet) -> Sequence[Movement]:
     """What happens to one bet's chips, vigorish aside."""
     act = _ONE_STEP.get(each.result)
     if act is None:
         return _win_steps(each)
     if act is Act.LEAVE and each.vigorish:
         return ()
-    return _stake_moves(act, each.bet, each.pressed)
+    if each.pressed > 0:
+        return _pressed_steps(act, each.bet, each.pressed)
+    return (Movement(act, each.bet, each.bet.stake),)
 
 
-def _stake_moves(act: Act, bet: Bet, pressed: int) -> tuple[Movement, ...]:
+def _pressed_steps(act: Act, bet: Bet, pressed: int) -> Sequence[Movement]:
     """The same act on all that lies there for a bet; chips pressed onto a coupon are chips beside it."""
-    if pressed > 0 and bet.kind.is_paper:
+    if bet.kind.is_paper:
         chips = Bet(bet.seat, bet.wager, pressed, bet.on, bet.paytable, person=bet.person)
         return Movement(act, bet, bet.stake), Movement(act, chips, pressed)
-    return (Movement(act, bet, bet.stake + max(pressed, 0)),)
+    return (Movement(act, bet, bet.stake + pressed),)
 
 
 def undone(movements: Sequence[Movement]) -> Iterator[Movement]:
@@ -201,14 +181,14 @@ _UNDOES = {
 }
 
 
-def _win_steps(each: SettledBet) -> Iterator[Movement]:
-    moved = max(-each.pressed, 0)
-    if each.swapped:
-        yield Movement(Act.COLLECT, each.bet, each.bet.stake)
+def _win_steps(each: SettledBet) -> Sequence[Movement]:
+    moved = -each.pressed if each.pressed < 0 else 0
+    steps = [Movement(Act.COLLECT, each.bet, each.bet.stake)] if each.swapped else []
     if moved:
-        yield Movement(Act.PRESS, each.bet, moved)
+        steps.append(Movement(Act.PRESS, each.bet, moved))
     if each.paid > moved:
-        yield Movement(Act.PAY, each.bet, each.paid - moved, each.meter)
+        steps.append(Movement(Act.PAY, each.bet, each.paid - moved, each.meter))
+    return steps
 
 
 _ONE_STEP = {Result.LOSE: Act.COLLECT, Result.VOID: Act.RETURN, Result.PUSH: Act.LEAVE}

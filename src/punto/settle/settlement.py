@@ -26,7 +26,7 @@ from punto.money import NOTHING
 from punto.settle.accept import check_bets
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
-from punto.settle.results import SettledBet, Settlement
+from punto.settle.results import Place, SettledBet, Settlement
 from punto.settle.shares import capped, shared, unclaimed
 from punto.wagers import Judgment, Result, Style
 
@@ -130,7 +130,8 @@ def _reckon(
 ) -> list[SettledBet]:
     """Every bet in money: rounded, awards shared, limits kept; presses come after."""
     settled = [_settle_bet(bet, judgment, house, 0) for bet, judgment in zip(bets, judged, strict=True)]
-    if any(judgment.pay.meter for judgment in judged):
+    meters_hit = [judgment.pay.meter for judgment in judged]
+    if any(meters_hit):
         to_claim = meters is None
         settled = unclaimed(settled, judged) if to_claim else shared(settled, judged, house, meters or {})
     if house.limited:
@@ -212,8 +213,35 @@ def _settle_bet(bet: Bet, judgment: Judgment, house: House, pressed: int) -> Set
 
 
 def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> Settlement:
-    taken, marked = house.vigorish.taken, house.vigorish.marked
-    downwards = house.table.seat_1 is SeatOne.DEALER_LEFT
+    """All of it, its bets in the order in which the dealer acts."""
+    places = _places(settled, house)
+    order = sorted(range(len(settled)), key=places.__getitem__)
     return Settlement(
-        round_, tuple(settled), taken, marked, house.early, house.late, early_downwards=downwards
-    ).in_order()
+        round_,
+        tuple([settled[at] for at in order]),
+        house.vigorish.taken,
+        house.vigorish.marked,
+        house.early,
+        tuple([places[at] for at in order]),
+    )
+
+
+def _places(settled: list[SettledBet], house: House) -> list[Place]:
+    """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
+
+    Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
+    right: downwards where seat 1 is at the dealer's left. Some a house settles last.
+    """
+    early, late = house.early, house.late
+    downwards = house.table.seat_1 is SeatOne.DEALER_LEFT
+    places = []
+    for each in settled:
+        seat, wager, result = -each.bet.seat, each.bet.wager, each.result
+        if wager in early:
+            places.append((-1, seat if downwards else -seat))
+            continue
+        turn = 10 if wager in late else 0
+        if result is not Result.LOSE:
+            turn += 1 if result is Result.WIN or each.vigorish > 0 else 2
+        places.append((turn, seat))
+    return places

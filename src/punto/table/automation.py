@@ -227,7 +227,7 @@ def _in_round(state: TableState, now: Due, automation: Automation, words: Words)
         return Chore(OFFER, declines if OFFER in automation else None)
     if now.task is Task.SETTLE_EARLY and presses(state):
         return Chore(PRESS)
-    return Chore(now.task.value, _round_command(state, now, hand, automation, words))
+    return Chore(now.task.chore, _round_command(state, now, hand, automation, words))
 
 
 def _round_command(
@@ -236,21 +236,22 @@ def _round_command(
     """What is due; None where somebody must first say what real cards or dice show."""
     if _to_be_told(state, now, hand, automation):
         return None
+    plain = _PLAIN.get(now.task)
+    if plain:
+        return plain
     if now.task is Task.RACK:
         return RackCards(_mixed_again(state, words))
     if now.task is Task.REVEAL:
         dice = [1 + below(6, words) for _ in range(6)]
         return RevealDice(Roll((dice[0], dice[1], dice[2]), (dice[3], dice[4], dice[5])))
-    if now.task in _OF_HAND:
-        return _OF_HAND[now.task](hand)
-    return _PLAIN[now.task]()
+    return _OF_HAND[now.task](hand)
 
 
 def _to_be_told(state: TableState, now: Due, hand: Hand, automation: Automation) -> bool:
     """Dice that people throw, real cards that come up, and those that they draw face up."""
     if now.task in (Task.RETURN, Task.TURN):
         return unnamed(state, hand) > 0
-    if now.task.value in automation:
+    if now.task.chore in automation:
         return False
     drawn = now.task is Task.DEAL and state.physical and not state.leading
     return now.task is Task.REVEAL or (drawn and face_up(state))
@@ -268,12 +269,12 @@ _OF_HAND: dict[Task, Callable[[Hand], Command]] = {
     Task.RETURN: ReturnCards,
     Task.TURN: TurnCards,
 }
-_PLAIN: dict[Task, Callable[[], Command]] = {
-    Task.SHAKE: Shake,
-    Task.DEAL: DealCard,
-    Task.CALL_POINTS: CallPoints,
-    Task.SETTLE_EARLY: SettleEarly,
-    Task.CALL_RESULT: CallResult,
-    Task.COLLECT: CollectLosers,
-    Task.PAY: PayWinners,
+_PLAIN: dict[Task, Command] = {
+    Task.SHAKE: Shake(),
+    Task.DEAL: DealCard(),
+    Task.CALL_POINTS: CallPoints(),
+    Task.SETTLE_EARLY: SettleEarly(),
+    Task.CALL_RESULT: CallResult(),
+    Task.COLLECT: CollectLosers(),
+    Task.PAY: PayWinners(),
 }

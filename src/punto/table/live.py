@@ -103,23 +103,22 @@ class Table:
         Where nobody is named, it is done by whose duty it is.
         """
         actor = by or self.by_duty(command)
-        if self.state.metered:
-            events = self._together_with_meters(command, actor)
-        else:
-            events = decide(self.state, command, actor)
-            self._take(events, actor)
-        if isinstance(command, AdoptCharter):
-            self.links.open_for(self.house)
-        if self.state.metered:
-            self.connect()
+        if self.state.metered or isinstance(command, AdoptCharter):
+            return self._together_with_meters(command, actor)
+        events = decide(self.state, command, actor)
+        self._take(events, actor)
         return events
 
     def _together_with_meters(self, command: Command, actor: Actor) -> tuple[Event, ...]:
+        """What happens at the table and at its meters; those of a new charter are opened."""
         decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
         for link, steps in decided.links.items():
             self.links.take(link, [event for step in steps for event in step.events], actor)
         self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
         self._take(decided.events, actor)
+        if isinstance(command, AdoptCharter):
+            self.links.open_for(self.house)
+        self.connect()
         return decided.events
 
     def by_duty(self, command: Command) -> Actor:

@@ -42,7 +42,6 @@ __all__ = [
     "tucked",
     "turn_order",
     "unnamed",
-    "wants",
 ]
 
 
@@ -63,6 +62,12 @@ class Task(Enum):
     RACK = "rack"
 
     __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
+
+    chore: str
+    """What it is called among the chores of a table; `value`, found faster."""
+
+    def __init__(self, chore: str) -> None:
+        self.chore = chore
 
 
 class Due(NamedTuple):
@@ -94,13 +99,10 @@ def due(state: TableState) -> Due | None:
     return found or _finishing(state.round)
 
 
-_DEAL = {hand: Due(Task.DEAL, hand) for hand in Hand}
-
-
 def _rolling(round_: RoundState) -> Due | None:
     if not round_.shaken:
-        return Due(Task.SHAKE)
-    return None if round_.roll else Due(Task.REVEAL)
+        return _SHAKE
+    return None if round_.roll else _REVEAL
 
 
 def _dealing(state: TableState) -> Due | None:
@@ -114,33 +116,20 @@ def _dealing(state: TableState) -> Due | None:
     if turned[Hand.PLAYER] < 2 or turned[Hand.BANKER] < 2:
         return _revealing(state, Hand.PLAYER if turned[Hand.PLAYER] < 2 else Hand.BANKER)
     if not round_.points_called:
-        return Due(Task.CALL_POINTS)
+        return _CALL_POINTS
     early = state.house.early
     if early and not round_.early_settled and any(bet.wager in early for bet in state.bets):
-        return Due(Task.SETTLE_EARLY)
-    return _third(state, Hand.PLAYER) or _third(state, Hand.BANKER)
+        return _SETTLE_EARLY
+    return _third_cards(state, round_)
 
 
-def _third(state: TableState, hand: Hand) -> Due | None:
-    """A third card that a hand must have and has not, or that still lies face down."""
-    round_ = state.round
-    if len(round_.cards(hand)) == 3:
-        return _revealing(state, hand) if round_.turned[hand] < 3 else None
-    draws = _banker_draws(round_) if hand is Hand.BANKER else _player_draws(round_)
-    return _DEAL[hand] if draws else None
-
-
-def _player_draws(round_: RoundState) -> bool:
-    player, banker = round_.named(Hand.PLAYER), round_.named(Hand.BANKER)
-    return PUNTO_BANCO.player_draws(point_count(player[:2]), point_count(banker[:2]))
-
-
-def _banker_draws(round_: RoundState) -> bool:
-    """Whether the table of play gives the Banker a third card, the Player's hand being finished."""
-    cards = round_.named(Hand.PLAYER)
-    third = cards[2].points if len(cards) == 3 else None
-    player, banker = point_count(cards[:2]), point_count(round_.named(Hand.BANKER)[:2])
-    return PUNTO_BANCO.banker_draws(banker, player_third=third, player=player)
+def _third_cards(state: TableState, round_: RoundState) -> Due | None:
+    """A third card that a hand must have and has not, or that still lies face down; the Player's first."""
+    if len(round_.player) > round_.turned[Hand.PLAYER]:
+        return _revealing(state, Hand.PLAYER)
+    if round_.wants:
+        return _DEAL[round_.wants]
+    return _revealing(state, Hand.BANKER) if len(round_.banker) > round_.turned[Hand.BANKER] else None
 
 
 def _revealing(state: TableState, hand: Hand) -> Due:
@@ -154,22 +143,18 @@ def _revealing(state: TableState, hand: Hand) -> Due:
 
 def _finishing(round_: RoundState) -> Due:
     if not round_.result_called:
-        return Due(Task.CALL_RESULT)
+        return _CALL_RESULT
     if not round_.free and not round_.losers_collected:
-        return Due(Task.COLLECT)
+        return _COLLECT
     if not round_.free and not round_.winners_paid:
-        return Due(Task.PAY)
-    return Due(Task.RACK)
+        return _PAY
+    return _RACK
 
 
-def wants(round_: RoundState) -> Hand | None:
-    """Which hand the next card belongs to, by the cards that lie there already; None: neither wants one."""
-    player, banker = len(round_.player), len(round_.banker)
-    if player < 2 or banker < 2:
-        return Hand.PLAYER if player == banker else Hand.BANKER
-    if player == 2 and _player_draws(round_):
-        return Hand.PLAYER
-    return Hand.BANKER if banker == 2 and _banker_draws(round_) else None
+_DEAL = {hand: Due(Task.DEAL, hand) for hand in Hand}
+_SHAKE, _REVEAL, _CALL_POINTS = Due(Task.SHAKE), Due(Task.REVEAL), Due(Task.CALL_POINTS)
+_SETTLE_EARLY, _CALL_RESULT = Due(Task.SETTLE_EARLY), Due(Task.CALL_RESULT)
+_COLLECT, _PAY, _RACK = Due(Task.COLLECT), Due(Task.PAY), Due(Task.RACK)
 
 
 def midi(state: TableState) -> bool:

@@ -8,12 +8,13 @@ from typing import Self, cast
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from punto.game.cards import Card
+from punto.game.cards import Card, point_count
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.game.shoe import Order, Shoe
+from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Charter, House, Step
 from punto.settle import Bet, Movement, Press
 from punto.table.commands import Waiver
@@ -179,6 +180,21 @@ class RoundState(Struct, frozen=True, dict=True):
         for place in range(3):
             found += [(self.cards(hand)[place], hand) for hand in Hand if place < len(self.cards(hand))]
         return (*found, *((each.card, None) for each in self.waiting))
+
+    @cached_property
+    def wants(self) -> Hand | None:
+        """Which hand the next card belongs to, by the cards that lie there already; None: to neither."""
+        dealt, other = len(self.player), len(self.banker)
+        if dealt < 2 or other < 2:
+            return Hand.PLAYER if dealt == other else Hand.BANKER
+        cards = self.named(Hand.PLAYER)
+        player, banker = point_count(cards[:2]), point_count(self.named(Hand.BANKER)[:2])
+        if dealt == 2 and PUNTO_BANCO.player_draws(player, banker):
+            return Hand.PLAYER
+        if other == 3:
+            return None
+        third = cards[2].points if dealt == 3 else None
+        return Hand.BANKER if PUNTO_BANCO.banker_draws(banker, player_third=third, player=player) else None
 
     @cached_property
     def coup(self) -> Coup:

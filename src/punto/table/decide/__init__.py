@@ -134,15 +134,21 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
 
 def usual_actor(state: TableState, command: Command) -> Actor:
     """Who does this, where nobody says who: whose duty or right it is."""
-    if isinstance(command, ask.Prepare):
-        step = state.next_step
-        return Actor((step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER)
-    if isinstance(command, ask.PressKey):
-        return Actor(keypad.who_presses(state, command))
+    if isinstance(command, _WHOSE_TURN):
+        return Actor(_whose_turn(state, command))
     return _USUAL[type(command)]
 
 
+_WHOSE_TURN = (ask.Prepare, ask.PressKey)
+"""Commands that are now one's duty, now another's."""
 _USUAL = {command: Actor(decider.roles[0]) for command, decider in DECIDERS.items()}
+
+
+def _whose_turn(state: TableState, command: ask.Prepare | ask.PressKey) -> Role:
+    if isinstance(command, ask.PressKey):
+        return keypad.who_presses(state, command)
+    step = state.next_step
+    return (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
 
 
 def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:

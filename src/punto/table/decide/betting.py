@@ -133,11 +133,13 @@ def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
 def _against_the_house(state: TableState, bets: Sequence[Bet], spoken: Sequence[Bet]) -> list[Reason]:
     """What the house says to the whole layout: of bets that are not offered, that; else of their terms."""
     house, there = state.house, state.bets
+    found: list[Reason] = []
     offered = [bet for bet in bets if bet.wager in house.offers]
-    found = [reason for bet in bets if bet.wager not in house.offers for reason in _not_offered(house, bet)]
+    if len(offered) < len(bets):
+        found += [reason for bet in bets for reason in _not_offered(house, bet)]
     seats = {bet.seat for bet in offered}
-    beside = [*(bet for bet in there if bet.seat in seats), *offered]
-    aloud = [bet for bet in offered if bet in spoken and not _may_speak(state, bet)]
+    beside = [*[bet for bet in there if bet.seat in seats], *offered]
+    aloud = [bet for bet in offered if bet in spoken and not _may_speak(state, bet)] if spoken else []
     found += objections(beside, house, spoken=aloud)
     if seats <= set(house.seats):
         found += [reason for _, reason in faults([*there, *offered], house)]

@@ -33,7 +33,6 @@ from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import wants
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
 from punto.wagers import Result
 
@@ -114,7 +113,7 @@ def _dealt_again(state: TableState, right: Lying, kept: int) -> Iterator[Event]:
     round_ = RoundState(right[:kept:2], right[1:kept:2]) if kept <= FIRST_FOUR else _first(state.round, kept)
     for place, card in enumerate(right[kept:], kept):
         up = face_up(state) if place >= len(shown) else shown[place]
-        hand = wants(round_)
+        hand = round_.wants
         if hand is None:
             yield left_over(state, card, seen=up)
             continue

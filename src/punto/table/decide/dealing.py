@@ -156,7 +156,7 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
     settled = settle_accepted(state.bets, round_, state.house, presses=state.round.presses)
     if game:
         settled = sensed(settled, game)
-    movements = list(settled.steps())
+    movements = settled.steps()
     if settled.early:
         movements = [each for each in movements if each.bet.wager not in settled.early]
     if game:

@@ -14,7 +14,7 @@ from punto.table.commands import Actor, Irregularity, Report
 from punto.table.decide.dealing import end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Task, at_cut_card, due, wants
+from punto.table.next import Task, at_cut_card, due
 from punto.table.state import Phase, TableState
 
 __all__ = ["left_over", "lies_face_up", "report", "waited"]
@@ -34,12 +34,12 @@ def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
     round_ = state.round
     reasons = wrong_phase(state, Phase.DEALING)
     known = min(round_.turned.values()) >= 2 and not round_.result_called
-    if not reasons and not (known and len(round_.player) == 2 and wants(round_) is not Hand.PLAYER):
+    if not reasons and not (known and len(round_.player) == 2 and round_.wants is not Hand.PLAYER):
         reasons.append(because(state, "no-surplus"))
     refuse_if(command, reasons or _unnamed(state, command))
     card = _taken(state, command)
     yield from _cut_card(state)
-    if wants(round_) is Hand.BANKER:
+    if round_.wants is Hand.BANKER:
         cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
         yield _ruled(state, command, "bankers-third", cites, None, out=False)
         if card is not None or not face_up(state):
@@ -121,7 +121,7 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
     if first:
         yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
         yield from _voided(state)
-    elif wants(state.round) is None:
+    elif state.round.wants is None:
         yield from _opens_free_hand(state, command, "face-up-no-more-cards")
     elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
         yield from _opens_free_hand(state, command, "face-up-void")

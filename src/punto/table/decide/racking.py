@@ -65,14 +65,9 @@ class Over(NamedTuple):
 
 def over(results: Sequence[BetResult]) -> Over:
     """What becomes of the stakes that lie there still."""
-    won = [(each.bet, max(each.pressed, 0)) for each in results if _goes_back(each)]
+    won = [each for each in results if each.result is Result.WIN and not each.swapped]
     pushed = [each for each in results if each.result is Result.PUSH]
-    return Over(released(won), tuple(map(_standing, pushed)))
-
-
-def _goes_back(result: BetResult) -> bool:
-    """A winning stake that was not swapped for a prize."""
-    return result.result is Result.WIN and not result.swapped
+    return Over(released([(each.bet, max(each.pressed, 0)) for each in won]), tuple(map(_standing, pushed)))
 
 
 def _standing(result: BetResult) -> Bet:

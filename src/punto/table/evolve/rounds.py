@@ -1,5 +1,7 @@
 """What becomes of a round: wagers, cards, results, chips; and of cards that went wrong."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from punto.game.cards import Card
@@ -55,12 +57,13 @@ __all__ = [
 
 
 def betting_opened(state: TableState, event: happened.BettingOpened) -> TableState:
-    return state.changed(phase=Phase.BETTING, number=event.number, round=NO_ROUND)
+    return replace(state, phase=Phase.BETTING, number=event.number, round=NO_ROUND)
 
 
 def wagers_placed(state: TableState, event: happened.WagersPlaced) -> TableState:
     spoken = (*state.spoken_bets, *event.bets) if event.spoken else state.spoken_bets
-    return state.changed(
+    return replace(
+        state,
         bets=(*state.bets, *event.bets),
         spoken_bets=spoken,
         balances=balances_after(state.balances, event.postings),
@@ -70,9 +73,10 @@ def wagers_placed(state: TableState, event: happened.WagersPlaced) -> TableState
 def spoken_confirmed(state: TableState, event: happened.SpokenConfirmed) -> TableState:
     spoken = tuple(bet for bet in state.spoken_bets if bet.seat != event.seat)
     cash = [bet for bet in state.spoken_bets if bet.seat == event.seat]
-    return state.changed(
+    return replace(
+        state,
         spoken_bets=spoken,
-        round=state.round.changed(cash=(*state.round.cash, *cash)),
+        round=replace(state.round, cash=(*state.round.cash, *cash)),
         balances=balances_after(state.balances, event.postings),
     )
 
@@ -80,7 +84,8 @@ def spoken_confirmed(state: TableState, event: happened.SpokenConfirmed) -> Tabl
 def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> TableState:
     left = list(state.bets)
     left.remove(event.bet)
-    return state.changed(
+    return replace(
+        state,
         bets=tuple(left),
         spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
         stayed=tuple(bet for bet in state.stayed if bet != event.bet),
@@ -90,15 +95,16 @@ def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> Table
 
 
 def no_more_bets_announced(state: TableState, _event: happened.NoMoreBetsAnnounced) -> TableState:
-    return state.changed(phase=Phase.DEALING, stayed=())
+    return replace(state, phase=Phase.DEALING, stayed=())
 
 
 def free_hand_due(state: TableState, event: happened.FreeHandDue) -> TableState:
-    return state.changed(free_due=FreeHand(event.clauses))
+    return replace(state, free_due=FreeHand(event.clauses))
 
 
 def free_hand_begun(state: TableState, event: happened.FreeHandBegun) -> TableState:
-    return state.changed(
+    return replace(
+        state,
         phase=Phase.DEALING,
         number=event.number,
         round=RoundState(free=True),
@@ -114,20 +120,20 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     player = cards if event.hand is Hand.PLAYER else round_.player
     banker = cards if event.hand is Hand.BANKER else round_.banker
     drawn = round_.drawn + (not event.carried)
-    round_ = round_.changed(player=player, banker=banker, turned=turned, drawn=drawn)
+    round_ = replace(round_, player=player, banker=banker, turned=turned, drawn=drawn)
     if event.carried:
         named = () if card is None or state.carried[0].card else (card,)
-        return state.changed(round=round_, carried=state.carried[1:], unseen=gone(state.unseen, named))
+        return replace(state, round=round_, carried=state.carried[1:], unseen=gone(state.unseen, named))
     return _drawn(state, card, round_)
 
 
 def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
-    return state.changed(cut_card_came=True)
+    return replace(state, cut_card_came=True)
 
 
 def cards_handed(state: TableState, event: happened.CardsHanded) -> TableState:
     holders = {**state.round.holders, event.hand: event.seat}
-    return state.changed(round=state.round.changed(handed=event.hand, holders=holders))
+    return replace(state, round=replace(state.round, handed=event.hand, holders=holders))
 
 
 def cards_returned(state: TableState, event: happened.CardsReturned) -> TableState:
@@ -139,35 +145,36 @@ def cards_turned(state: TableState, event: happened.CardsTurned) -> TableState:
 
 
 def turn_agreed(state: TableState, event: happened.TurnAgreed) -> TableState:
-    return state.changed(round=state.round.changed(holders={**state.round.holders, event.hand: event.seat}))
+    return replace(state, round=replace(state.round, holders={**state.round.holders, event.hand: event.seat}))
 
 
 def turn_relinquished(state: TableState, event: happened.TurnRelinquished) -> TableState:
     holders = {**state.round.holders, event.hand: 0}
-    return state.changed(
-        round=_asked(state.round, event.hand, event.seat).changed(holders=holders, handed=None)
+    return replace(
+        state, round=replace(_asked(state.round, event.hand, event.seat), holders=holders, handed=None)
     )
 
 
 def turn_declined(state: TableState, event: happened.TurnDeclined) -> TableState:
-    return state.changed(round=_asked(state.round, event.hand, event.seat))
+    return replace(state, round=_asked(state.round, event.hand, event.seat))
 
 
 def turn_accepted(state: TableState, event: happened.TurnAccepted) -> TableState:
     asked = {hand: seats for hand, seats in state.round.asked.items() if hand is not event.hand}
     holders = {**state.round.holders, event.hand: event.seat}
-    return state.changed(round=state.round.changed(holders=holders, asked=asked))
+    return replace(state, round=replace(state.round, holders=holders, asked=asked))
 
 
 def points_called(state: TableState, event: happened.PointsCalled) -> TableState:
-    return state.changed(round=state.round.changed(points_called=event.hand is Hand.BANKER))
+    return replace(state, round=replace(state.round, points_called=event.hand is Hand.BANKER))
 
 
 def early_settled(state: TableState, event: happened.EarlySettled) -> TableState:
-    round_ = state.round.changed(
-        early_settled=True, presses=event.presses, pressed=event.pressed, early=event.movements
+    round_ = replace(
+        state.round, early_settled=True, presses=event.presses, pressed=event.pressed, early=event.movements
     )
-    return state.changed(
+    return replace(
+        state,
         round=round_,
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
@@ -176,17 +183,18 @@ def early_settled(state: TableState, event: happened.EarlySettled) -> TableState
 
 def result_called(state: TableState, event: happened.ResultCalled) -> TableState:
     called = {"results": event.results, "collect": event.collect, "pay": event.pay}
-    return state.changed(round=state.round.changed(result_called=True, **called))
+    return replace(state, round=replace(state.round, result_called=True, **called))
 
 
 def losers_collected(state: TableState, event: happened.LosersCollected) -> TableState:
     balances = balances_after(state.balances, event.postings)
-    return state.changed(round=state.round.changed(losers_collected=True), balances=balances)
+    return replace(state, round=replace(state.round, losers_collected=True), balances=balances)
 
 
 def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
-    return state.changed(
-        round=state.round.changed(winners_paid=True),
+    return replace(
+        state,
+        round=replace(state.round, winners_paid=True),
         game=replace(state.game_here, settled=True) if state.game_here else state.game,
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
@@ -195,12 +203,13 @@ def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
 
 def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> TableState:
     markers = tuple(marker for marker in state.markers if marker.seat != event.seat)
-    return state.changed(markers=markers, balances=balances_after(state.balances, event.postings))
+    return replace(state, markers=markers, balances=balances_after(state.balances, event.postings))
 
 
 def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
     round_ = state.round
-    over = state.changed(
+    over = replace(
+        state,
         phase=Phase.READY,
         bets=event.stay,
         stayed=event.stay,
@@ -210,16 +219,16 @@ def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
     )
     if round_.roll:
         return over
-    return over.changed(rack=(*state.rack, _racked(state)))
+    return replace(over, rack=(*state.rack, _racked(state)))
 
 
 def stakes_returned(state: TableState, event: happened.StakesReturned) -> TableState:
     balances = balances_after(state.balances, event.postings)
-    return state.changed(bets=(), stayed=(), spoken_bets=(), balances=balances)
+    return replace(state, bets=(), stayed=(), spoken_bets=(), balances=balances)
 
 
 def last_hand_announced(state: TableState, _event: happened.LastHandAnnounced) -> TableState:
-    return state.changed(last_hand=True)
+    return replace(state, last_hand=True)
 
 
 def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> TableState:
@@ -229,11 +238,11 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
     """
     if event.back_to:
         mixing = state.steps.index(event.back_to)
-        return without_shoe(state).changed(done=min(state.done, mixing), cutters=())
+        return replace(without_shoe(state), done=min(state.done, mixing), cutters=())
     if not event.from_shoe:
-        return state.changed(reported=event.card) if event.card else state
+        return replace(state, reported=event.card) if event.card else state
     if event.waited:
-        state = state.changed(round=state.round.changed(waiting=state.round.waiting[1:]))
+        state = replace(state, round=replace(state.round, waiting=state.round.waiting[1:]))
     else:
         state = _drawn(state, event.card, state.round)
     return _laid_aside(state, event.ruling, Carried(event.card, event.seen))
@@ -241,11 +250,11 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
 
 def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
     if ruling == "waits":
-        return state.changed(round=state.round.changed(waiting=(*state.round.waiting, lies)))
+        return replace(state, round=replace(state.round, waiting=(*state.round.waiting, lies)))
     if ruling in ("next-hand", "free-hand", "simulated-round"):
-        return state.changed(carried=(*state.carried, lies))
+        return replace(state, carried=(*state.carried, lies))
     if ruling in ("discard", "discard-unseen"):
-        return state.changed(round=state.round.changed(others=(*state.round.others, lies)))
+        return replace(state, round=replace(state.round, others=(*state.round.others, lies)))
     return state
 
 
@@ -254,7 +263,8 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
     if state.round.player or state.round.others:
         rack = (*rack, _racked(state))
     phase = Phase.READY if state.phase in (Phase.BETTING, Phase.DEALING) else state.phase
-    return state.changed(
+    return replace(
+        state,
         phase=phase,
         bets=(),
         stayed=(),
@@ -268,35 +278,40 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
 
 
 def dice_shaken(state: TableState, event: happened.DiceShaken) -> TableState:
-    return state.changed(round=state.round.changed(shaken=(*state.round.shaken, event.seat)))
+    return replace(state, round=replace(state.round, shaken=(*state.round.shaken, event.seat)))
 
 
 def dice_exposed(state: TableState, _event: happened.DiceExposed) -> TableState:
-    return state.changed(round=state.round.changed(shaken=()))
+    return replace(state, round=replace(state.round, shaken=()))
 
 
 def dice_revealed(state: TableState, event: happened.DiceRevealed) -> TableState:
-    return state.changed(round=state.round.changed(roll=event.roll))
+    return replace(state, round=replace(state.round, roll=event.roll))
 
 
 def _drawn(state: TableState, card: Card | None, round_: RoundState) -> TableState:
     """A card has left the shoe, which makes this of the round."""
     shoe = state.shoe
     if shoe:
-        return state.changed(round=round_, shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
+        return replace(state, round=round_, shoe=Shoe(shoe.cards, shoe.cut_card, shoe.out + 1), reported=None)
     named = (card,) if card else ()
-    return state.changed(round=round_, unseen=gone(state.unseen, named), reported=None)
+    return replace(state, round=round_, unseen=gone(state.unseen, named), reported=None)
 
 
 def _racked(state: TableState) -> Racked:
     """The round's cards in the order in which they are racked, and which of them nobody has seen."""
     round_ = state.round
     in_none = (*round_.others, *round_.waiting)
-    others = tuple(each.card for each in in_none)
-    seen = [place < round_.turned[hand] for hand in Hand for place in range(len(round_.cards(hand)))]
-    seen += [each.seen for each in in_none]
-    hidden = tuple(place for place, known in enumerate(seen) if not known)
-    return Racked(state.number, round_.player, round_.banker, others, round_.free, hidden)
+    others = tuple([each.card for each in in_none])
+    return Racked(state.number, round_.player, round_.banker, others, round_.free, _hidden(round_, in_none))
+
+
+def _hidden(round_: RoundState, in_none: Sequence[Carried]) -> tuple[int, ...]:
+    """The places of cards that nobody has seen, among all of a round's."""
+    player, banker = len(round_.player), len(round_.banker)
+    player_up, banker_up = round_.turned[Hand.PLAYER], round_.turned[Hand.BANKER]
+    aside = [player + banker + place for place, each in enumerate(in_none) if not each.seen]
+    return (*range(player_up, player), *range(player + banker_up, player + banker), *aside)
 
 
 def _played(state: TableState) -> PlayedRound:
@@ -323,11 +338,11 @@ def _turned(state: TableState, hand: Hand, cards: tuple[Card, ...], *, handed: H
     before = round_.cards(hand)
     turned = {**round_.turned, hand: len(cards)}
     if None not in before:
-        return state.changed(round=round_.changed(turned=turned, handed=handed))
+        return replace(state, round=replace(round_, turned=turned, handed=handed))
     named = tuple(card for card, was in zip(cards, before, strict=True) if was is None)
     changes = {hand.value: cards, "turned": turned, "handed": handed}
-    return state.changed(round=round_.changed(**changes), unseen=gone(state.unseen, named))
+    return replace(state, round=replace(round_, **changes), unseen=gone(state.unseen, named))
 
 
 def _asked(round_: RoundState, hand: Hand, seat: int) -> RoundState:
-    return round_.changed(asked={**round_.asked, hand: (*round_.asked.get(hand, ()), seat)})
+    return replace(round_, asked={**round_.asked, hand: (*round_.asked.get(hand, ()), seat)})
