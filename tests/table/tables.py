@@ -1,6 +1,6 @@
 """Tables for tests of money and people: real cards, named as a test wants them."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.game.cards import Card, parse_cards
 from punto.houses import House, find_house

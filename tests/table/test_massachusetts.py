@@ -1,10 +1,10 @@
 """Massachusetts' Midi Baccarat at the live table, told in `playthroughs/massachusetts`, and its cards."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.table.play_massachusetts import Playthrough, read_playthrough
 from tests.table.playthrough import marked
 

@@ -1,12 +1,12 @@
 """What any table might be asked: houses, commands of every kind, and tables nearly out of cards."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from punto.entropy import Words, permutation, seeded
 from punto.errors import Refused, Unreadable

@@ -102,13 +102,10 @@ class Head(Struct, frozen=True):
     time: int = 0
 
 
-_COMMAND = b"punto-command-1\n%b\n%d\n%d\n%b\n%b\n%b\n%b\n%b\n%d\n%b\n%b"
-_EVENT = b"punto-event-1\n%b\n%d\n%d\n%b\n%b\n%b\n%b\n%d\n%b\n%b"
-
-
 def seal(link: Request | Happening) -> bytes:
     """The hash that a link must have."""
-    return _hash(_COMMAND if isinstance(link, Request) else _EVENT, astuple(link)[:-1])
+    make = _command_hash if isinstance(link, Request) else _event_hash
+    return make(astuple(link)[:-1])
 
 
 def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Request], list[Happening], Head]:
@@ -121,22 +118,30 @@ def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Reque
         who = draft.role, draft.person, draft.id
         _check_lines(*who, draft.name)
         asked = (stream, number, time, *who, draft.name, draft.payload, len(draft.events), draft.answer)
-        asked_hash = _hash(_COMMAND, (*asked, previous))
-        requests.append(Request(*asked, previous, asked_hash))
-        previous = asked_hash
+        requests.append(Request(*asked, previous, _command_hash((*asked, previous))))
+        previous = requests[-1].hash
         for event in draft.events:
             version += 1
             fields = (stream, version, time, *who, event.name, event.shape, event.payload)
-            found = _hash(_EVENT, (*fields, previous))
-            happenings.append(Happening(*fields, previous, found))
-            previous = found
+            happenings.append(Happening(*fields, previous, _event_hash((*fields, previous))))
+            previous = happenings[-1].hash
     return requests, happenings, Head(number, version, previous, time)
 
 
-def _hash(form: bytes, fields: tuple[Any, ...]) -> bytes:
-    *plain, previous = fields
-    written = [field.encode() if type(field) is str else field for field in plain]
-    return sha256(form % (*written, previous.hex().encode())).digest()
+def _command_hash(fields: tuple[Any, ...]) -> bytes:
+    *said, payload, events, answer, previous = fields
+    begins, ends = _lines("punto-command-1", said), previous.hex().encode()
+    return sha256(b"%b\n%b\n%d\n%b\n%b" % (begins, payload, events, answer, ends)).digest()
+
+
+def _event_hash(fields: tuple[Any, ...]) -> bytes:
+    *said, payload, previous = fields
+    begins, ends = _lines("punto-event-1", said), previous.hex().encode()
+    return sha256(b"%b\n%b\n%b" % (begins, payload, ends)).digest()
+
+
+def _lines(kind: str, said: Iterable[str | int]) -> bytes:
+    return "\n".join([kind, *map(str, said)]).encode()
 
 
 def _check_lines(*fields: str) -> None:

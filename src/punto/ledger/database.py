@@ -61,7 +61,7 @@ class Database:
         self._errors: tuple[type[Exception], ...] = (DBAPIError, OSError, driver.Error)
         try:
             self._check(new=new)
-        except (DBAPIError, OSError) as error:
+        except self._errors as error:
             self.engine.dispose()
             raise Unreadable(message("ledger.unopened", name=name, why=_why(error))) from None
         except BaseException:
@@ -104,7 +104,7 @@ class Database:
                 connection.execution_options(punto_reads=True)
                 with connection.begin():
                     yield connection
-        except (DBAPIError, OSError) as error:
+        except self._errors as error:
             raise Stopped(message("ledger.unread", name=self.name, why=_why(error))) from error
 
     def _check(self, *, new: bool) -> None:
@@ -191,7 +191,11 @@ def _steady(name: str, connection: Any, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     """A writer takes its turn at the start, so that it never finds in the middle that another was first."""
     reads = connection.get_execution_options().get("punto_reads")
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
+    finally:
+        cursor.close()
 
 
 def _pause(tried: int) -> None:

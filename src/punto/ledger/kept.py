@@ -43,7 +43,7 @@ from punto.table.commands import (
     GiveNotice,
     PressKey,
 )
-from punto.table.events import BettingOpened, CharterAdopted, ChipsBought, Event, FreeHandBegun
+from punto.table.events import BettingOpened, ChipsBought, Event, FreeHandBegun
 from punto.table.fair import salt_of, wants_salt, with_salt
 from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
@@ -193,7 +193,7 @@ class Kept(Table):
             return self._first_answer(id, command, actor) or ()
         if isinstance(events, Refused):
             raise events
-        if any(isinstance(event, CharterAdopted) for event in events):
+        if isinstance(command, AdoptCharter):
             self.connect()
         return events
 

@@ -7,20 +7,23 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
+from msgspec.structs import asdict
 
 from punto.errors import Unreadable
 from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.coup import Coup
+from punto.game.dice import Roll
 from punto.game.shoe import Shoe
 from punto.houses import Charter
 from punto.messages import message
+from punto.settle import Bet, Movement, Press
 from punto.streams import parsed, written
 from punto.table.commands import AdoptCharter, Command
 from punto.table.decide import DECIDERS
-from punto.table.events import CharterAdopted, Event
+from punto.table.events import BetResult, CharterAdopted, Event
 from punto.table.record import decode, encode, name_of
-from punto.table.state import TableState
+from punto.table.state import PlayedRound, TableState
 
 __all__ = [
     "BAD_BYTES",
@@ -99,12 +102,44 @@ class _Swap(NamedTuple):
     read: Callable[[Any, Charters], Any]
 
 
+class _KeptRound(msgspec.Struct):
+    """A round that was played, its charter by its digest and its coup in our notation.
+
+    Snapshots of older versions hold both whole.
+    """
+
+    number: int
+    charter: str | Charter
+    bets: tuple[Bet, ...]
+    presses: tuple[Press, ...]
+    results: tuple[BetResult, ...]
+    movements: tuple[Movement, ...]
+    coup: str | Coup | None = None
+    roll: Roll | None = None
+
+
+def _kept_round(played: PlayedRound) -> _KeptRound:
+    coup = None if played.coup is None else str(played.coup)
+    return _KeptRound(**{**asdict(played), "charter": played.charter.digest, "coup": coup})
+
+
+def _played_round(kept: _KeptRound, charters: Charters) -> PlayedRound:
+    charter = charters(kept.charter) if isinstance(kept.charter, str) else kept.charter
+    coup = Coup.parse(kept.coup) if isinstance(kept.coup, str) else kept.coup
+    return PlayedRound(**{**asdict(kept), "charter": charter, "coup": coup})
+
+
 _SWAPS: dict[Any, _Swap] = {
     Charter | None: _Swap(str, lambda each: each.digest, lambda digest, charters: charters(digest)),
     tuple[Coup, ...]: _Swap(
         tuple[str, ...],
         lambda coups: tuple(map(str, coups)),
         lambda texts, _: tuple(map(Coup.parse, texts)),
+    ),
+    tuple[PlayedRound, ...]: _Swap(
+        tuple[_KeptRound, ...],
+        lambda rounds: tuple(map(_kept_round, rounds)),
+        lambda rounds, charters: tuple(_played_round(each, charters) for each in rounds),
     ),
     Shoe | None: _Swap(
         tuple[tuple[Card, ...], int, int] | None,

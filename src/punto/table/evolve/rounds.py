@@ -89,7 +89,7 @@ def wager_taken_back(state: TableState, event: happened.WagerTakenBack) -> Table
         bets=tuple(left),
         spoken_bets=tuple(bet for bet in state.spoken_bets if bet != event.bet),
         stayed=tuple(bet for bet in state.stayed if bet != event.bet),
-        round=state.round.changed(cash=tuple(bet for bet in state.round.cash if bet != event.bet)),
+        round=replace(state.round, cash=tuple(bet for bet in state.round.cash if bet != event.bet)),
         balances=balances_after(state.balances, event.postings),
     )
 
