@@ -15,10 +15,10 @@ from punto.messages import text
 from punto.settle.bets import Bet
 from punto.wagers import Result
 
-__all__ = ["Act", "Movement", "Outcome", "Place", "SettledBet", "Settlement", "house_gain", "undone"]
+__all__ = ["Act", "Movement", "Outcome", "SettledBet", "Settlement", "Turn", "house_gain", "undone"]
 
 
-Place = tuple[int, int]
+Turn = tuple[int, int]
 """When a bet's turn comes: which turn, and where in it."""
 
 
@@ -115,7 +115,7 @@ class Settlement(Struct, frozen=True):
     taken: Taken
     marked: bool = False
     early: Collection[str] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[Turn, ...] = ()
     """When each bet's turn comes: those of one place are settled together."""
 
     def __repr__(self) -> str:

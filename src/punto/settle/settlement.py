@@ -26,7 +26,7 @@ from punto.money import NOTHING
 from punto.settle.accept import check_bets
 from punto.settle.bets import Bet
 from punto.settle.presses import Press, pressed_stakes
-from punto.settle.results import Place, SettledBet, Settlement
+from punto.settle.results import SettledBet, Settlement, Turn
 from punto.settle.shares import capped, shared, unclaimed
 from punto.wagers import Judgment, Result, Style
 
@@ -226,7 +226,7 @@ def _in_order(settled: list[SettledBet], round_: Round | None, house: House) -> 
     )
 
 
-def _places(settled: list[SettledBet], house: House) -> list[Place]:
+def _places(settled: list[SettledBet], house: House) -> list[Turn]:
     """Losers before winners, and pushes that owe vigorish, from the highest seat down; then what stays.
 
     Bets that the first four cards decide are settled before third cards, seat by seat from the dealer's
