@@ -72,7 +72,6 @@ def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        signal.alarm(_LONGEST)
         try:
             breaks()
             found = finds()
