@@ -23,8 +23,8 @@ __all__ = ["Session"]
 Told = Callable[[int, str], None]
 """Hears of each broken rule's number, and of the test that missed it: nothing for a survivor."""
 
-_LONGEST = 900
-"""So many seconds may go by before a rule counts as one that makes tests wait for ever."""
+_LONGEST = 300
+"""So many seconds may go by in one test before its rule counts as one that makes tests wait for ever."""
 
 _PATIENCE, _TIMES = 10, 20
 """A test runs for ever that takes so many seconds of a core, and so many times what it took before."""
@@ -101,6 +101,7 @@ def _timed(items: Sequence[pytest.Item]) -> dict[str, float]:
 
 def _first_failure(items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:
     for item, after in _quietly(items):
+        signal.alarm(_LONGEST)
         signal.setitimer(signal.ITIMER_PROF, _PATIENCE + _TIMES * took[item.nodeid])
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         if item.session.testsfailed:
