@@ -9,6 +9,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 from types import FrameType
+from unittest.mock import patch
 
 import punto
 from punto import find_house
@@ -23,9 +24,9 @@ VALUES = ("errors", "entropy", "game", "messages", "money", "rulebook", "wagers"
 """Rooms of values and rules that everything is made of; the path itself is what is left."""
 
 
-def main() -> None:
-    """Print how many files each command passes, and how many a whole shoe."""
-    passed: defaultdict[str, set[str]] = defaultdict(set)
+def passed() -> dict[str, set[str]]:
+    """The files whose functions each command calls while an automatic table plays a shoe and shows it."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
     asking: list[str] = []
     do = Table.do
 
@@ -39,19 +40,31 @@ def main() -> None:
     def called(frame: FrameType, event: str, _argument: object) -> None:
         file = Path(frame.f_code.co_filename)
         if event == "call" and asking and frame.f_code.co_name != "<module>" and ROOT in file.parents:
-            passed[asking[-1]].add(str(file.relative_to(ROOT)))
+            found[asking[-1]].add(str(file.relative_to(ROOT)))
 
     house = find_house("colorado-mini")
-    setattr(Table, "do", watched)  # noqa: B010
-    with contextlib.redirect_stdout(io.StringIO()):
+    with patch.object(Table, "do", watched), contextlib.redirect_stdout(io.StringIO()):
         for profiler in (None, called):  # the first shoe finds out what a house knows of itself
             sitting = Sitting(house, EVERYTHING, "7", (), regulars(house, ()), Onlooker())
             sys.setprofile(profiler)
-            run_table(sitting, shoes=1, rounds=None)
-    sys.setprofile(None)
-    passed["a whole shoe"] = set().union(*passed.values())
-    for command, files in sorted(passed.items(), key=lambda each: len(each[1])):
-        path = [file for file in files if not file.startswith(VALUES)]
+            try:
+                run_table(sitting, shoes=1, rounds=None)
+            finally:
+                sys.setprofile(None)
+    return found
+
+
+def on_the_way(files: set[str]) -> set[str]:
+    """Those of the path itself, without values and rules."""
+    return {file for file in files if not file.startswith(VALUES)}
+
+
+def main() -> None:
+    """Print how many files each command passes, and how many a whole shoe."""
+    found = passed()
+    found["a whole shoe"] = set().union(*found.values())
+    for command, files in sorted(found.items(), key=lambda each: len(each[1])):
+        path = on_the_way(files)
         print(f"{command:<14}{len(path):>3} files, and {len(files) - len(path)} of values and rules")
 
 

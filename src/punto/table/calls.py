@@ -1,6 +1,6 @@
 """What is said aloud at a table: the dealer's calls, as the documents ask for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from punto.game.coup import Coup
@@ -12,13 +12,18 @@ from punto.table.events import Event
 from punto.table.state import TableState
 from punto.wagers import Result
 
-__all__ = ["calls"]
+__all__ = ["calls", "quoted"]
 
 
 def calls(event: Event, state: TableState) -> tuple[Message, ...]:
     """The calls that go with an event; `state` is the table just before it."""
     spoken = _CALLS.get(type(event))
     return tuple(spoken(event, state)) if spoken else ()
+
+
+def quoted(spoken: Iterable[Message | str]) -> str:
+    """What is said aloud, as speech."""
+    return f"“{' '.join(map(str, spoken))}”"
 
 
 def _no_more_bets(_event: happened.NoMoreBetsAnnounced, _state: TableState) -> Iterator[Message]:

@@ -25,7 +25,7 @@ from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import Phase, TableState
 
-__all__ = ["VERSION", "commitment", "committed", "salt_of", "salted", "wants_salt", "with_salt"]
+__all__ = ["BRING_SALT", "VERSION", "commitment", "committed", "salt_of", "salted", "wants_salt", "with_salt"]
 
 VERSION = "punto-shoe-1"
 
@@ -33,6 +33,9 @@ _SALT = 64
 _BEFORE = ("cut", "load")
 _STEPS_BEFORE = [(step,) for step in _BEFORE]
 
+
+BRING_SALT = (Prepare, RackCards)
+"""Commands that may make an order that is promised."""
 
 _QUIET = frozenset(
     {
@@ -57,7 +60,7 @@ def commitment(shoe: int, salt: str, cards: tuple[Card, ...]) -> str:
 
 def salt_of(command: Command) -> str:
     """The salt that a command brings; empty if it brings none."""
-    return command.salt if isinstance(command, (Prepare, RackCards)) else ""
+    return command.salt if isinstance(command, BRING_SALT) else ""
 
 
 def salted(command: Command) -> bool:
@@ -68,7 +71,7 @@ def salted(command: Command) -> bool:
 
 def with_salt(command: Command, salt: str) -> Command:
     """The same command, with this salt if it brings none of its own."""
-    if isinstance(command, (Prepare, RackCards)) and not command.salt:
+    if isinstance(command, BRING_SALT) and not command.salt:
         return replace(command, salt=salt)
     return command
 

@@ -1,6 +1,6 @@
 """What happens at a table, a line each: the same words for a prompt, a screen and a transcript."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -8,19 +8,19 @@ from punto.game.cards import Card
 from punto.game.dice import Dice
 from punto.game.hands import Hand
 from punto.houses import House
-from punto.messages import Message, has_text, text
+from punto.messages import has_text, text
 from punto.money import format_amount
 from punto.settle import Bet, Kind, Movement
 from punto.streams import Entry
 from punto.table import events as happened
-from punto.table.calls import calls
+from punto.table.calls import calls, quoted
 from punto.table.events import Event
 from punto.table.record import name_of
 from punto.table.state import TableState
 from punto.table.told_jackpots import JACKPOT_VALUES
 from punto.table.views import DEALER, redacted, who_bets
 
-__all__ = ["Told", "Tone", "dice_text", "mark", "money", "quoted", "told"]
+__all__ = ["Told", "Tone", "amount_text", "dice_text", "mark", "told"]
 
 _SILENT = (happened.CardsRacked, happened.CharterAdopted, happened.MetersConnected)
 _CALLED = (
@@ -93,12 +93,7 @@ def told(entry: Entry, before: TableState) -> Iterator[Told]:
         yield from (Told(_movement(each, before)) for each in event.movements)
 
 
-def quoted(spoken: Iterable[Message | str]) -> str:
-    """What is said aloud, as speech."""
-    return f"“{' '.join(map(str, spoken))}”"
-
-
-def money(amount: int, house: House) -> str:
+def amount_text(amount: int, house: House) -> str:
     """An amount as the house writes it."""
     return format_amount(amount, house.currency)
 
@@ -141,7 +136,9 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     elif isinstance(event, happened.CardsBurned):
         values |= {"hidden": event.number - len(event.shown), "shown": values["shown"] or "–"}
     elif isinstance(event, _AMOUNTS):
-        values |= {name: money(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)}
+        values |= {
+            name: amount_text(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)
+        }
         values["owner"] = _named(before, getattr(event, "person", ""))
     elif isinstance(event, happened.CardCorrected):
         values["place"] = event.place + 1
@@ -190,13 +187,13 @@ def _shown(value: object) -> object:
 
 
 def _bet_line(key: str, bet: Bet, state: TableState) -> str:
-    amount = money(bet.stake, state.house)
+    amount = amount_text(bet.stake, state.house)
     return text(key, owner=_bettor(state, bet), bet=bet.label, amount=amount) + _mark(bet, state)
 
 
 def _movement(movement: Movement, state: TableState) -> str:
     bet = movement.bet
-    amount = money(movement.amount, state.house)
+    amount = amount_text(movement.amount, state.house)
     values = {"seat": bet.seat, "act": movement.act, "wager": bet.wager, "amount": amount}
     return text("happened.movement", **values) + _mark(bet, state)
 

@@ -17,7 +17,7 @@ from punto.money import format_amount
 from punto.settle import Account, account
 from punto.table import Entry, Phase, TableState, calls, events
 from punto.table.events import Event
-from punto.table.told import dice_text, money
+from punto.table.told import amount_text, dice_text
 from punto.table.views import DISPLAY, gained, redacted, who_bets
 
 __all__ = ["Onlooker", "run_table", "show_shoe", "show_totals"]
@@ -168,14 +168,14 @@ def show_totals(sitting: Sitting) -> None:
         amount = gained(state.balances, person)
         if amount is not None:
             name = state.people[person] or seats.get(person, person)
-            listing.add_row(name, money(amount, state.house))
+            listing.add_row(name, amount_text(amount, state.house))
     tokes = state.balances.get(Account.TOKES.value)
     if tokes is not None:
-        listing.add_row(text("at-table.tokes"), money(tokes, state.house))
-    listing.add_row(text("deal.house"), money(_house_gained(state), state.house), style="bold")
+        listing.add_row(text("at-table.tokes"), amount_text(tokes, state.house))
+    listing.add_row(text("deal.house"), amount_text(_house_gained(state), state.house), style="bold")
     show("", Text(text("at-table.totals"), "bold"), listing)
     for seat, amount in state.owed.items():
-        show(text("at-table.owed", seat=seat, amount=money(amount, state.house)), style="yellow")
+        show(text("at-table.owed", seat=seat, amount=amount_text(amount, state.house)), style="yellow")
 
 
 def _house_gained(state: TableState) -> int:

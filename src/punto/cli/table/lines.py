@@ -7,8 +7,8 @@ from rich.text import Text
 from punto.game.cards import Card, Color
 from punto.messages import Message
 from punto.table import Entry, TableState
+from punto.table.calls import quoted as in_quotes
 from punto.table.told import Told, Tone, told
-from punto.table.told import quoted as in_quotes
 
 __all__ = ["cards_text", "lines", "quoted"]
 
