@@ -5,8 +5,10 @@ import re
 from playwright.sync_api import Locator, Page, expect
 from tests.server.serving import Served
 
-from punto.messages import text
-from punto.table.commands import Command, NoMoreBets, RackCards
+from punto.server.client import Client
+from punto.server.host import Host
+from punto.table import EVERYTHING, Phase
+from punto.table.automation import next_command
 
 __all__ = ["Player"]
 
@@ -17,10 +19,6 @@ class Player:
     def __init__(self, page: Page, server: Served | None) -> None:
         self.page = page
         self.server = server
-
-    def _dealer(self, command: Command) -> None:
-        assert self.server
-        self.server.run(self.server.floor.host("1").do(command))
 
     def sit(self, seat: int) -> "Player":
         """Take a seat and buy chips for the whole wallet."""
@@ -41,7 +39,7 @@ class Player:
         """Put a chip on a box, and see it there."""
         self.choose(value)
         self.box(name).click(position={"x": 6, "y": 6})
-        return self.see_bet(name, f"{value}")
+        return self.see_bet(name, f"{value:,}")
 
     def see_bet(self, name: str, amount: str) -> "Player":
         """See one's own bet in a box."""
@@ -49,16 +47,15 @@ class Player:
         return self
 
     def no_more_bets(self) -> "Player":
-        """The dealer closes betting."""
-        self._dealer(NoMoreBets())
+        """The dealer does what comes next until betting is over."""
+        assert self.server
+        self.server.run(_close_betting(self.server.floor.host("1")))
         return self
 
     def next_round(self) -> "Player":
         """The dealer clears the cards away, and bets can be made again."""
         assert self.server
-        with self.server.page("1") as watcher:
-            watcher.until(lambda page: page.view.get("next") == text("task.rack", hand=""))
-        self._dealer(RackCards())
+        self.server.run(_clear_away(self.server.floor.host("1")))
         return self.see_betting()
 
     def see_balance(self, amount: str) -> "Player":
@@ -80,3 +77,24 @@ class Player:
         self.page.get_by_role("button", name="Turn it over").click()
         expect(self.page.locator("dialog.squeeze")).to_be_hidden()
         return self
+
+
+async def _close_betting(host: Host) -> None:
+    await _go_on(host, Phase.BETTING)
+
+
+async def _clear_away(host: Host) -> None:
+    """When winners are paid the table waits, so that people can look: no longer."""
+    looking = Client()
+    host.audience.join(looking)
+    while not host.state.round.winners_paid:
+        await looking.take()
+    host.audience.part(looking)
+    await _go_on(host, Phase.DEALING)
+
+
+async def _go_on(host: Host, phase: Phase) -> None:
+    while host.state.phase is phase:
+        command = next_command(host.state, EVERYTHING, host.words)
+        assert command
+        await host.do(command)

@@ -54,7 +54,7 @@ def _drawn(state: TableState) -> Shown:
         "roads": roads(state.coups) if house.game is not Game.DICE else None,
         "piles": list(_piles(state)),
         "layout": list(_layout(state)),
-        "payments": list(_payments(state.round.results, house)) if state.round.result_called else [],
+        "payments": list(_payments(state)) if state.round.result_called else [],
         "taken_words": _seats_and_sum(state, Result.LOSE, "web.taken-first"),
         "stays_words": _seats_and_sum(state, Result.PUSH, "web.stays"),
     }
@@ -82,9 +82,9 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "wallet": wallet,
         "balance": chips + wallet,
         "staked": sum(bet.stake for bet in bets),
-        "won": sum(each.net for each in results.values()) if results else 0,
+        "won": sum(_gain(each, state) for each in results.values()),
         "bets": {
-            box_id(bet.wager, bet.on): _own_bet(bet, results.get(box_id(bet.wager, bet.on)), state.house)
+            box_id(bet.wager, bet.on): _own_bet(bet, results.get(box_id(bet.wager, bet.on)), state)
             for bet in bets
         },
         "turns": _turns(state, seat),
@@ -93,11 +93,23 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
     }
 
 
-def _own_bet(bet: Bet, result: BetResult | None, house: House) -> Shown:
-    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, house.currency.digits)}
+def _own_bet(bet: Bet, result: BetResult | None, state: TableState) -> Shown:
+    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, state.house.currency.digits)}
     if result:
-        made |= {"state": result.result.value, "net": result.net}
+        made |= {"state": result.result.value, "net": _gain(result, state)}
     return made
+
+
+def _gain(result: BetResult, state: TableState) -> int:
+    """What a bet has gained: what its line pays, and what a meter paid for it."""
+    awards = state.game_here.awards if state.game_here else ()
+    shares = (
+        (bet, share)
+        for each in awards
+        if each.paid
+        for bet, share in zip(each.award.bets, each.shares, strict=False)
+    )
+    return result.net + sum(share for bet, share in shares if bet == result.bet)
 
 
 def _turns(state: TableState, seat: int) -> str | None:
@@ -125,7 +137,8 @@ def _piles(state: TableState) -> Iterator[Shown]:
         found.setdefault(key, []).append((bet, results.get((bet.person, bet.wager, bet.on))))
     for (seat, place), bets in found.items():
         lost = [bet.stake for bet, result in bets if result and result.result is Result.LOSE]
-        won = [each.net for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
+        wins = [each for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
+        won = max(0, sum(_gain(each, state) for each in wins))
         staked = sum(bet.stake for bet, _ in bets)
         lies = staked if place != "side" or not now.losers_collected else staked - sum(lost)
         ends = {result.result.value for _, result in bets if result}
@@ -136,7 +149,7 @@ def _piles(state: TableState) -> Iterator[Shown]:
             "chips": chips_for(lies, house.currency.digits) if lies else [],
             "state": ends.pop() if len(ends) == 1 else "",
             "gone": now.losers_collected and lies == sum(lost),
-            "paid": chips_for(sum(won), house.currency.digits) if sum(won) else [],
+            "paid": chips_for(won, house.currency.digits) if won else [],
         }
 
 
@@ -165,15 +178,15 @@ def _said(bet: Bet, house: House) -> str:
     return f"{title}{on} {amount(bet.stake, house.currency)}{kind}"
 
 
-def _payments(results: Sequence[BetResult], house: House) -> Iterator[Shown]:
+def _payments(state: TableState) -> Iterator[Shown]:
     """What was paid, from the highest seat down, each bet in words."""
-    won = [each for each in results if each.result is Result.WIN]
+    won = [each for each in state.round.results if each.result is Result.WIN]
     for seat in sorted({each.bet.seat for each in won}, reverse=True):
         theirs = [each for each in won if each.bet.seat == seat]
         yield {
             "seat": seat,
-            "amount": sum(each.net for each in theirs),
-            "words": [_paid(each, house) for each in theirs],
+            "amount": sum(_gain(each, state) for each in theirs),
+            "words": [_paid(each, state.house) for each in theirs],
         }
 
 

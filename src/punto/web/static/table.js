@@ -65,6 +65,10 @@ class TablePage {
     const about = html("div", { class: "about" },
       html("p", {}, felt.limits, html("span", {}, felt.vigorish)),
       html("p", {}, felt.decks ? say("web.decks", { decks: felt.decks }) : say("web.three-dice"), html("span", {}, say("web.press-name"))));
+    for (const [part, role, label] of /** @type {[HTMLElement, string, string][]} */ ([[parts.rail, "complementary", "web.roads"], [parts.controls, "region", "web.chips"]])) {
+      part.setAttribute("role", role);
+      part.setAttribute("aria-label", say(label));
+    }
     const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
     document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
   }
