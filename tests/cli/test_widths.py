@@ -53,6 +53,7 @@ VIEWS = [
     "audit LEDGER",
     "progressives LEDGER",
     "report table LEDGER",
+    "cage show LEDGER",
     "progressives history LEDGER --meter major",
 ]
 NUMBER = re.compile(r"[-+]?[$]?\d(?:[\d,.:/e+-]*\d)?%?")
@@ -65,6 +66,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     bets = ("--bet", f"1:banker={LARGE}", "--bet", "1:royal-9=5")
     house = ("--house", "massachusetts-midi", *LIMITS)
     assert run(["table", "--auto", "--rounds", "3", "--db", name, *bets, *house]) == 0
+    assert run(["cage", "deposit", name, "maria", LARGE, "--by", "carl"]) == 0
     return name
 
 

@@ -86,7 +86,7 @@ def test_a_wallet_held_what_was_said_of_it(ledgers: Ledgers, monkeypatch: pytest
         monkeypatch.setattr(
             kept, "_drafted", lambda event, command: replace(drafted(event, command), claims=())
         )
-        monkeypatch.setattr(table, "_wallet", lambda _: 40_000)
+        monkeypatch.setattr(kept, "with_purse", lambda command, *_: replace(command, wallet=40_000))
         table.do(BuyIn(3, 35_000, wallet=1))
-    with pytest.raises(Stopped, match="the wallet did not hold what was said of it"):
+    with pytest.raises(Stopped, match="wallet or cage did not hold what was said"):
         audit(database)

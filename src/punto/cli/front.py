@@ -35,6 +35,7 @@ COMMANDS = {
     "recall": "ledger.recall",
     "progressives": "ledger.progressives",
     "report": "ledger.report",
+    "cage": "ledger.cage",
     "audit": "ledger.audit",
     "heads": "ledger.audit",
     "export": "ledger.export",

@@ -30,6 +30,8 @@ class Role(Enum):
     SURVEILLANCE = "surveillance"
     PLAYER = "player"
     SHUFFLER = "shuffler"
+    CASHIER = "cashier"
+    COUNT_TEAM = "count-team"
 
     __hash__ = object.__hash__  # members are unique; Enum's own is several times slower
 

@@ -26,24 +26,23 @@ from punto.ledger.holding import hold, myself
 from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now
 from punto.ledger.meters import KeptLinks, step_id
 from punto.ledger.postings import Books, OutOfDate
+from punto.ledger.purses import claimed, draws, same_purse, with_purse
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
 from punto.ledger.schema import CHARTERS, SNAPSHOTS
 from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
 from punto.messages import message
 from punto.progressive import ProgressiveState, decide_progressive, link_of
-from punto.settle import Account
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
 from punto.table.automation import Automation
 from punto.table.commands import (
     AdoptCharter,
-    BuyIn,
     ChangeProcedure,
     Command,
     ConnectMeters,
     GiveNotice,
     PressKey,
 )
-from punto.table.events import BettingOpened, ChipsBought, Event, FreeHandBegun
+from punto.table.events import BettingOpened, Event, FreeHandBegun
 from punto.table.fair import salt_of, wants_salt, with_salt
 from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
@@ -174,8 +173,8 @@ class Kept(Table):
 
         Where nobody is named, it is done by whose duty it is. A refusal is kept too, as its answer.
         """
-        if isinstance(command, BuyIn) and command.wallet is not None:
-            return self._draw_on_wallet(command, by, id)
+        if draws(command):
+            return self._draw(command, by, id)
         if isinstance(command, PressKey) or self.state.game:
             return self._with_meters(command, by, id)
         with self._deciding:
@@ -231,8 +230,8 @@ class Kept(Table):
                     raise events
                 return events
 
-    def _draw_on_wallet(self, command: BuyIn, by: Actor | None, id: str) -> tuple[Event, ...]:
-        """A wallet is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
+    def _draw(self, command: Command, by: Actor | None, id: str) -> tuple[Event, ...]:
+        """A purse is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
         with self._keeping, self._deciding:
             self._keep()
             actor = by or self.by_duty(command)
@@ -241,8 +240,9 @@ class Kept(Table):
                 return first
             while True:
                 before = self.state, self._version, self._drafted
-                person = command.person or self.state.seated.get(command.seat, "")
-                events = self._decide(replace(command, wallet=self._wallet(person)), actor, id)
+                with self.database.reading() as connection:
+                    informed = with_purse(command, self.state, connection, self._log.books)
+                events = self._decide(informed, actor, id)
                 try:
                     self._keep()
                 except OutOfDate:  # another table was quicker
@@ -251,10 +251,6 @@ class Kept(Table):
                 if isinstance(events, Refused):
                     raise events
                 return events
-
-    def _wallet(self, person: str) -> int:
-        with self.database.reading() as connection:
-            return self._log.books.amount(connection, Account.WALLET.of(person))
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -320,8 +316,7 @@ class Kept(Table):
         found = command_from(request.name, request.payload, lambda _: self.house.charter)
         command = by_the_clock(command, request.time)
         command = with_salt(command, salt_of(found))
-        if isinstance(command, BuyIn) and isinstance(found, BuyIn) and command.wallet is not None:
-            command = replace(command, wallet=found.wallet)
+        command = same_purse(command, found)
         if isinstance(command, PressKey) and isinstance(found, PressKey) and not command.meters:
             command = replace(command, meters=found.meters)
         if command != found or (actor.role.value, actor.person) != (request.role, request.person):
@@ -453,11 +448,8 @@ class Kept(Table):
 
 
 def _drafted(event: Event, command: Command) -> DraftEvent:
-    claims: tuple[tuple[str, int], ...] = ()
-    if isinstance(event, ChipsBought) and isinstance(command, BuyIn) and command.wallet is not None:
-        claims = ((Account.WALLET.of(event.person), command.wallet),)
     posts = getattr(event, "postings", ())
-    return DraftEvent(name_of(event), event.version, written_event(event), posts, claims)
+    return DraftEvent(name_of(event), event.version, written_event(event), posts, claimed(command, event))
 
 
 class _Batch(NamedTuple):

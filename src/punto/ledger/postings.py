@@ -1,7 +1,8 @@
 """Accounts and their balances: what events post, each line with the balance after it.
 
 A place's own accounts (a table's chips and tray) are named within its stream; a wallet is one person's
-wherever they play. The next line of an account can be written once: its number is unique.
+wherever they play, and the house's cage and count room are one as well. The next line of an account can be
+written once: its number is unique.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +16,9 @@ from punto.ledger.chain import DraftEvent, Happening
 from punto.ledger.schema import ACCOUNTS, POSTINGS
 from punto.messages import message
 
-__all__ = ["Balance", "Books", "OutOfDate", "place_of"]
+__all__ = ["Balance", "Books", "OutOfDate", "held_before", "place_of"]
 
-_SHARED = frozenset({"wallet"})
+_SHARED = frozenset({"wallet", "cage", "count-room"})
 """Kinds of accounts that are the same wherever they are posted to."""
 
 
@@ -32,6 +33,13 @@ class Balance(Struct, frozen=True):
 def place_of(stream: str, account: str) -> str:
     """Where an account lies: with a stream, or nowhere in particular."""
     return "" if account.partition("/")[0] in _SHARED else stream
+
+
+def held_before(connection: Connection, stream: str, version: int, account: str) -> int | None:
+    """What an account held before an event of a stream posted to it; None where that posted nothing."""
+    query = select(POSTINGS.c.balance - POSTINGS.c.amount).join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
+    query = query.where(POSTINGS.c.stream == stream, POSTINGS.c.version == version)
+    return connection.execute(query.where(ACCOUNTS.c.name == account)).scalar()
 
 
 class OutOfDate(Refused):

@@ -19,14 +19,15 @@ from punto.ledger.kept import REASON, TAKEN_UP, Reasoned, TakenUp, by_the_clock
 from punto.ledger.links import altered
 from punto.ledger.log import command_by_id
 from punto.ledger.meters import link_stream, step_id
+from punto.ledger.postings import held_before
+from punto.ledger.purses import claimed
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
-from punto.ledger.schema import ACCOUNTS, POSTINGS, SNAPSHOTS
+from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
-from punto.settle import Account
 from punto.table import Actor, TableState, decide, evolve
-from punto.table.commands import AdoptCharter, BuyIn
-from punto.table.events import BettingOpened, ChipsBought, Event, ResultCalled, ShoeRevealed
+from punto.table.commands import AdoptCharter
+from punto.table.events import BettingOpened, Event, ResultCalled, ShoeRevealed
 
 __all__ = ["TableReplay"]
 
@@ -113,8 +114,7 @@ class TableReplay:
             raise self._otherwise(place)
         for event, happening in zip(events, happenings, strict=True):
             self._evolve(event, happening)
-            if isinstance(event, ChipsBought) and isinstance(command, BuyIn) and command.wallet is not None:
-                self._check_wallet(event.person, command.wallet, place)
+            self._check_held(claimed(command, event), place)
         if isinstance(command, AdoptCharter) and events:
             self._adopt(command, request)
 
@@ -136,15 +136,11 @@ class TableReplay:
         self.settled += isinstance(event, ResultCalled)
         self.shoes += isinstance(event, ShoeRevealed)
 
-    def _check_wallet(self, person: str, said: int, place: str) -> None:
-        """A wallet held what was said when it was drawn on: the balance of its account before that."""
-        query = select(POSTINGS.c.balance, POSTINGS.c.amount).join(
-            ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account
-        )
-        query = query.where(POSTINGS.c.stream == self.stream, POSTINGS.c.version == self.version)
-        found = self.connection.execute(query.where(ACCOUNTS.c.name == Account.WALLET.of(person))).first()
-        if found is None or found.balance - found.amount != said:
-            raise altered(self.stream, place, "wallet")
+    def _check_held(self, claims: tuple[tuple[str, int], ...], place: str) -> None:
+        """Purses held what was said of them when they were drawn on."""
+        for account, said in claims:
+            if held_before(self.connection, self.stream, self.version, account) != said:
+                raise altered(self.stream, place, "held")
 
     def _means(self, event: Event, happening: Happening) -> bool:
         """Whether an event of an older shape says the same."""

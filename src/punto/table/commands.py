@@ -133,9 +133,13 @@ class MoveSeat(Command, frozen=True):
 
 
 class OpenTray(Command, frozen=True):
-    """The opener: so much comes from the cage into the tray, and from now on chips are bought."""
+    """The opener: so much comes from the cage into the tray, and from now on chips are bought.
+
+    Where somebody keeps the cage, `cage` is what it holds.
+    """
 
     amount: int
+    cage: int | None = None
 
 
 class CloseTray(Command, frozen=True):
@@ -164,10 +168,11 @@ class ColourUp(Command, frozen=True):
 
 
 class FillTray(Command, frozen=True):
-    """Chips come from the cage, against a numbered slip."""
+    """Chips come from the cage, against a numbered slip; `cage` is what it holds, where somebody keeps it."""
 
     amount: int
     slip: str
+    cage: int | None = None
 
 
 class CreditTray(Command, frozen=True):

@@ -186,6 +186,18 @@ def _of_slip(make: Callable[[int, str], Command]) -> Reader:
     return lambda rest, state: make(_amount(rest[0], state), rest[1]) if len(rest) == 2 else None
 
 
+def _by_floor(read: Reader, words: int) -> Reader:
+    """The same after so many words, and whoever of the floor does it may be named at the end."""
+
+    def read_named(rest: Sequence[str], state: TableState) -> Command | Typed | tuple[Command, ...] | None:
+        command = read(rest[:words], state) if len(rest) == words + 1 else None
+        if not isinstance(command, Command):
+            return read(rest, state)
+        return Typed(command, Actor(Role.FLOORPERSON, check_person(rest[-1])))
+
+    return read_named
+
+
 def _amount(word: str, state: TableState) -> int:
     return parse_amount(word, state.house.currency)
 
@@ -342,13 +354,13 @@ WORDS: dict[str, Reader] = {
     "sit": _sit,
     "leave": _of_seat(asked.Leave),
     "move": _move,
-    "tray": _of_amount(asked.OpenTray),
+    "tray": _by_floor(_of_amount(asked.OpenTray), 1),
     "buy": _of_seat_and_amount(asked.BuyIn),
     "colour": _of_seat_and_amount(asked.ColourUp),
-    "fill": _of_slip(asked.FillTray),
-    "credit": _of_slip(asked.CreditTray),
-    "drop": _plain(asked.TakeDrop),
-    "count": _of_amount(asked.CloseTray),
+    "fill": _by_floor(_of_slip(asked.FillTray), 2),
+    "credit": _by_floor(_of_slip(asked.CreditTray), 2),
+    "drop": _by_floor(_plain(asked.TakeDrop), 0),
+    "count": _by_floor(_of_amount(asked.CloseTray), 1),
     "cut": _cut,
     "place": _place,
     "recut": _plain(asked.OrderRecut),

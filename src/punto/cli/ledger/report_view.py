@@ -49,7 +49,7 @@ def _show(reports: Sequence[Report], confidence: float) -> None:
     show(Text(heading, "bold"), _money(whole, confidence, money))
     if len(reports) > 1:
         rows = [Row(each.tables[0]) + each.total for each in reports]
-        show("", _rows(text("report.by-table"), "table", rows, confidence, money))
+        show("", _rows(text("report.by-table"), "of-table", rows, confidence, money))
     if not whole.rounds and not whole.total.bets:
         show(text("report.nothing"))
         return

@@ -40,7 +40,7 @@ TRAY, CAGE, DROP = Account.TRAY.value, Account.CAGE.value, Account.DROP.value
 
 def open_tray(state: TableState, command: OpenTray, _by: Actor) -> Iterator[Event]:
     """The opener: chips from the cage, before anybody has bet here without a bank."""
-    reasons = _amount(state, command.amount)
+    reasons = [*_amount(state, command.amount), *_in_cage(state, command)]
     if state.banked:
         reasons.append(because(state, "tray-open"))
     elif any(state.balances.values()):
@@ -89,7 +89,7 @@ def colour_up(state: TableState, command: ColourUp, _by: Actor) -> Iterator[Even
 
 def fill_tray(state: TableState, command: FillTray, _by: Actor) -> Iterator[Event]:
     """Chips from the cage, against a numbered slip."""
-    refuse_if(command, _slip(state, command.amount, command.slip))
+    refuse_if(command, [*_slip(state, command.amount, command.slip), *_in_cage(state, command)])
     yield happened.TrayFilled(command.amount, command.slip, moved(CAGE, TRAY, command.amount))
 
 
@@ -141,6 +141,12 @@ def _closed(state: TableState) -> list[Reason]:
 
 def _amount(state: TableState, amount: int) -> list[Reason]:
     return [] if amount > 0 else [because(state, "amount")]
+
+
+def _in_cage(state: TableState, command: OpenTray | FillTray) -> list[Reason]:
+    if command.cage is None or command.amount <= command.cage:
+        return []
+    return [because(state, "cage-holds", there=format_amount(command.cage, state.house.currency))]
 
 
 def _slip(state: TableState, amount: int, slip: str) -> list[Reason]:

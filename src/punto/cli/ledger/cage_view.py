@@ -1,0 +1,93 @@
+"""A cage as people and programs see it."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import asdict
+from rich.text import Text
+
+from punto.cli.render import Column, show, table
+from punto.ledger.cage_moves import CageEvent, DropCounted, MoveReversed
+from punto.ledger.cage_standing import Standing
+from punto.messages import text
+from punto.money import Currency, format_amount
+from punto.streams import name_of, plain_event
+
+__all__ = ["plain_standing", "show_move", "show_standing"]
+
+_AMOUNTS: tuple[Column, ...] = (("what", "left"), ("amount", "right"))
+_BOXES: tuple[Column, ...] = (("of-table", "left"), ("box", "right"), ("expected", "right"))
+_MOVES: tuple[Column, ...] = (
+    ("number", "right"),
+    ("time", "left"),
+    ("by", "left"),
+    ("what", "left"),
+)
+
+
+def show_standing(found: Standing, money: Currency) -> None:
+    """The house's money, wallets, boxes, and what came last."""
+    show(Text(text("cage.heading", currency=found.currency), "bold"))
+    listed = table("", _AMOUNTS)
+    cage = text("cage.unfunded") if found.cage is None else format_amount(found.cage, money)
+    listed.add_row(text("cage.of-house"), cage)
+    listed.add_row(text("cage.count-room"), format_amount(found.count_room, money))
+    listed.add_row(text("cage.over"), format_amount(-found.over_short, money))
+    for person, amount in found.wallets.items():
+        listed.add_row(text("cage.wallet", person=person), format_amount(amount, money))
+    show(listed)
+    if found.boxes:
+        boxes = table(text("cage.boxes"), _BOXES)
+        for name, waiting in found.boxes.items():
+            for box, amount in waiting.items():
+                boxes.add_row(name, str(box), format_amount(amount, money))
+        show("", boxes)
+    if found.last:
+        moves = table(text("cage.last"), _MOVES)
+        for each in found.last:
+            when = datetime.fromtimestamp(each.time / 1e6).strftime("%Y-%m-%d %H:%M")
+            moves.add_row(str(each.number), when, each.person, _said(each.event, money))
+        show("", moves)
+
+
+def show_move(event: CageEvent, after: Standing, money: Currency) -> None:
+    """What has happened, under which number, and what is left where it came from."""
+    number = after.last[-1].number if after.last else 0
+    mine = next((each.number for each in reversed(after.last) if each.event == event), number)
+    show(text("cage.done", number=mine, what=_said(event, money)))
+
+
+def _said(event: CageEvent, money: Currency) -> str:
+    values: dict[str, Any] = asdict(event)
+    values.pop("postings")
+    for name in ("amount", "expected", "counted"):
+        if name in values:
+            values[name] = format_amount(values[name], money)
+    if isinstance(event, DropCounted):
+        values["over"] = format_amount(event.counted - event.expected, money)
+    if isinstance(event, MoveReversed):
+        values["by"] = event.supervisor
+    return text(f"cage-event.{name_of(event)}", **values)
+
+
+def plain_standing(found: Standing) -> dict[str, Any]:
+    """The same for programs, in minor units."""
+    return {
+        "currency": found.currency,
+        "cage": found.cage,
+        "count_room": found.count_room,
+        "over_short": -found.over_short,
+        "wallets": found.wallets,
+        "boxes": {
+            name: {str(box): amount for box, amount in each.items()} for name, each in found.boxes.items()
+        },
+        "last": [
+            {
+                "number": each.number,
+                "time": each.time,
+                "by": {"role": each.role, "person": each.person},
+                **plain_event(each.event),
+            }
+            for each in found.last
+        ],
+    }
