@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from tests.browser.shoes import stack
 from tests.server.serving import Page, Served, served
 
+from punto.houses import find_house
 from punto.ledger import Database
 from punto.ledger.audit import audit
 from punto.posting import html, rules_paper, sign_paper
@@ -180,18 +181,24 @@ def test_a_server_that_ends_mid_round_goes_on_from_there(tmp_path: Path) -> None
 
 
 def test_a_payout_that_nobody_presses_is_taken_and_the_table_goes_on(tmp_path: Path) -> None:
-    """Robots have no hands to press with, and people may look away: the dealer pays and deals on."""
-    quick = Pace(tempo=0.002, betting=0.15)
-    with served(tmp_path, "massachusetts-midi", robots=True, pace=quick) as server, server.page("1") as page:
-        page.arrive()
-        page.until(lambda page: any(map(won_early, page.heard[-1:])))
-        number = page.view["round"]
-        page.until(lambda page: page.view["round"] > number)
-
-
-def won_early(message: dict[str, Any]) -> bool:
-    settled = [event for event in message.get("events", ()) if event["event"] == "early-settled"]
-    return any(each["result"] == "win" for event in settled for each in event["results"])
+    """Somebody whose House Money wins, with a pair, has looked away: the dealer pays and deals on."""
+    house, pair = find_house("massachusetts-midi"), "4h4d-Ks7d"
+    with (
+        served(tmp_path, house.id, prepare=lambda database: stack(database, "1", house, [pair])) as server,
+        server.page("1") as watcher,
+    ):
+        with server.page("1", server.guest("Maria")) as page:
+            page.arrive()
+            page.ask("sit", seat=3)
+            page.ask("buy", amount=100_000)
+            page.betting()
+            assert page.ask("bet", box="player", amount=10_000)["taken"]
+            assert page.ask("bet", box="house-money", amount=1_000)["taken"]
+        watcher.arrive()
+        watcher.until(lambda watcher: watcher.view["round"] == 2)
+    events = [event for message in watcher.heard for event in message.get("events", ())]
+    (settled,) = [event for event in events if event["event"] == "early-settled"]
+    assert [(each["result"], each["pressed"]) for each in settled["results"]] == [("win", 0)]
 
 
 def turning_or_over(page: Page) -> bool:

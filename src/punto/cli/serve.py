@@ -31,6 +31,7 @@ def serve(
     physical: Annotated[
         tuple[str, ...], Parameter(name=("--physical",), help=text("cli.option.serve-physical"))
     ] = (),
+    log: Annotated[str, Parameter(help=text("cli.option.serve-log"))] = "",
     demo: Annotated[bool, Parameter(help=text("cli.option.serve-demo"))] = True,
 ) -> None:
     """Serve tables to browsers: those of the houses named, or a demo floor of five."""
@@ -39,9 +40,11 @@ def serve(
         raise Unreadable(message("serve.port", port=port))
     try:
         from punto.server.host import DealtBy
+        from punto.server.logs import write_logs
         from punto.server.run import run
     except ModuleNotFoundError as error:
         raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
+    write_logs(log)
     bound = _bound(host, number)
     address = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
     show(Text(text("serve.open", address=address)))

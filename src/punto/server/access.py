@@ -1,5 +1,6 @@
 """Signing in and out, and what an administrator does with people and badges."""
 
+import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -11,13 +12,15 @@ from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
 from punto.server.badges import Badges
 from punto.server.guard import COOKIE, Asks, Problem, address_of, own_session, with_cookie
-from punto.server.people import People, Person, Session
+from punto.server.metrics import Metrics
+from punto.server.people import NotLetIn, People, Person, Session
 from punto.server.rates import Rates
 from punto.server.roles import Post
 from punto.server.sockets import Attendance
 
 __all__ = ["Me", "router", "shown_me"]
 
+_log = logging.getLogger("punto.people")
 router = APIRouter(responses={422: {"model": Problem}})
 
 _Text = Annotated[str, StringConstraints(max_length=200)]
@@ -97,8 +100,17 @@ async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
     """A session for whoever knows the password."""
     rates: Rates = request.app.state.rates
     people: People = request.app.state.people
+    metrics: Metrics = request.app.state.metrics
     rates.sign_in(address_of(request))
-    person, token = await run_in_threadpool(people.sign_in, asked.id, asked.password)
+    try:
+        person, token = await run_in_threadpool(people.sign_in, asked.id, asked.password)
+    except NotLetIn as error:
+        metrics.signed_in(let_in=False)
+        said = {"person": asked.id, "address": address_of(request), "why": str(error)}
+        _log.warning("not let in", extra=said)
+        raise
+    metrics.signed_in(let_in=True)
+    _log.info("signed in", extra={"person": person.id, "address": address_of(request)})
     return with_cookie(shown_me(person), token, request)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, WebSocket
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, StringConstraints
 
 from punto.ledger.cage import deposit
@@ -15,6 +15,7 @@ from punto.server.explained import explained
 from punto.server.felt import felt
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem, address_of, own_page, own_session, with_cookie
+from punto.server.metrics import Metrics
 from punto.server.people import People, Person, Session
 from punto.server.rates import Rates
 from punto.server.roles import look_action, may
@@ -93,6 +94,24 @@ async def guest(called: GuestName, request: Request) -> JSONResponse:
 async def healthz() -> dict[str, str]:
     """Whether the process answers."""
     return {"status": "ok"}
+
+
+@router.get("/readyz", responses={503: {"model": Problem}}, dependencies=[Depends(Asks("read health"))])
+async def readyz(request: Request) -> dict[str, str]:
+    """Whether every table runs and the ledger can be read."""
+    floor: Floor = request.app.state.floor
+    people: People = request.app.state.people
+    await run_in_threadpool(people.session, "-")
+    if floor.stopped():
+        raise HTTPException(503, text("web.stopped", tables=", ".join(floor.stopped())))
+    return {"status": "ready"}
+
+
+@router.get("/metrics", response_class=PlainTextResponse, dependencies=[Depends(Asks("read metrics"))])
+async def metrics(request: Request) -> PlainTextResponse:
+    """What the floor counts of itself, as Prometheus reads it."""
+    counted: Metrics = request.app.state.metrics
+    return PlainTextResponse(counted.text(request.app.state.floor), media_type="text/plain; version=0.0.4")
 
 
 @router.websocket("/ws/tables/{name}")

@@ -16,6 +16,7 @@ from punto.messages import text
 from punto.server import access, api, manager, pages, wall
 from punto.server.floor import Floor
 from punto.server.guard import guarded
+from punto.server.metrics import Metrics
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
@@ -34,7 +35,8 @@ def make_app(
 ) -> FastAPI:
     """The application; a demo lets guests play, and robots may sit at its tables."""
     rates = rates or Rates()
-    attendance = Attendance(people, rates)
+    metrics = Metrics()
+    attendance = Attendance(people, rates, metrics)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -42,13 +44,14 @@ def make_app(
         sweeping = asyncio.create_task(_sweep(attendance))
         yield
         sweeping.cancel()
+        attendance.close()
         await app.state.explorer.worker.close()
         await floor.close()
 
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer = Explorer()
-    app.state.attendance, app.state.rates = attendance, rates
+    app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.add_exception_handler(HTTPException, _not_done)
@@ -83,8 +86,10 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _not_done(_request: Request, error: Exception) -> JSONResponse:
+    """What the framework refuses; a body that is no JSON is unreadable like any other."""
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
+    status = 422 if error.status_code == 400 else error.status_code
+    return JSONResponse({"error": error.detail}, status_code=status, headers=error.headers)
 
 
 async def _unreadable(_request: Request, error: Exception) -> JSONResponse:

@@ -1,9 +1,6 @@
 """What a player's page asks for, and the commands that this asks of the table."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
-
-import msgspec
 
 from punto.errors import Reason, Refused, Unreadable
 from punto.game.hands import Hand
@@ -12,35 +9,11 @@ from punto.messages import message
 from punto.server import stakes
 from punto.server.host import Asked, Host
 from punto.server.people import Person
+from punto.server.wire import Ask
 from punto.streams import Actor
 from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit
 
-__all__ = ["ACTIONS", "BETTING", "Ask", "asked_by_player"]
-
-
-class Ask(msgspec.Struct, forbid_unknown_fields=True):
-    """What a page asks for, under an id of its own making; the same id is never carried out twice.
-
-    Those who run a table send commands: the `command` by its name with its `fields`, the `role` in which they
-    act, their `reason`, and the version of the table that they have `seen`. A `badge` and its `pin` let
-    somebody else act at this screen. A dealer may also `say` a `line`, as at a prompt.
-    """
-
-    id: str
-    do: str
-    seat: int = 0
-    box: str = ""
-    amount: int = 0
-    hand: str = ""
-    onto: str = ""
-    command: str = ""
-    fields: dict[str, Any] = {}
-    role: str = ""
-    reason: str = ""
-    seen: int | None = None
-    badge: str = ""
-    pin: str = ""
-    line: str = ""
+__all__ = ["ACTIONS", "BETTING", "asked_by_player"]
 
 
 def _sit(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:

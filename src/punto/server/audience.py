@@ -14,6 +14,7 @@ from punto.ledger.database import Database
 from punto.server.client import Client
 from punto.server.shown import Shown, changes, shown_as, shown_to
 from punto.server.stakes import Stakes, own, possible
+from punto.server.wire import Clock, Own, Step, Waits, Whole
 from punto.streams import plain
 from punto.table import Entry, TableState
 from punto.table.calls import calls
@@ -34,7 +35,7 @@ class Audience:
     """A table as it is shown, and to whom."""
 
     def __init__(
-        self, database: Database, state: TableState, version: int, clock: Callable[[], Shown | None]
+        self, database: Database, state: TableState, version: int, clock: Callable[[], Waits | None]
     ) -> None:
         self.database = database
         self.state = state
@@ -103,11 +104,11 @@ class Audience:
         made = self.own(client.person)
         if self._own.get(client.number) != made:
             self._own[client.number] = made
-            client.put(msgspec.json.encode({"kind": "own", "version": self.version, "own": made}))
+            client.put(msgspec.json.encode(Own(self.version, made)))
 
     def send_clock(self) -> None:
         """What the table waits for, to everybody."""
-        written = msgspec.json.encode({"kind": "clock", "clock": self.clock()})
+        written = msgspec.json.encode(Clock(self.clock()))
         for client in self.clients:
             client.put(written)
 
@@ -125,23 +126,14 @@ class Audience:
             client.put(written)
         if client.person:
             self.send_own(client)
-        client.put(msgspec.json.encode({"kind": "clock", "clock": self.clock()}))
+        client.put(msgspec.json.encode(Clock(self.clock())))
 
     def whole(self, client: Client) -> bytes:
         """The table as a client sees it, all at once."""
         mine = self.own(client.person) if client.person else {}
         self._own[client.number] = mine
         seen = self._seen.setdefault(client.viewer.kind, _Seen(client.viewer, self.state))
-        return msgspec.json.encode(
-            {
-                "kind": "table",
-                "version": self.version,
-                "view": seen.shown,
-                "own": mine,
-                "calls": self.calls,
-                "clock": self.clock(),
-            }
-        )
+        return msgspec.json.encode(Whole(self.version, seen.shown, mine, self.calls, self.clock()))
 
     def part(self, client: Client) -> None:
         """Somebody looks no longer."""
@@ -160,15 +152,9 @@ class _Seen:
     def step(self, told: Sequence[Told], state: TableState, version: int, spoken: Sequence[str]) -> bytes:
         """What happened, for this kind of viewer."""
         after = shown_as(state, self.viewer)
-        step = {
-            "kind": "step",
-            "version": version,
-            "events": [self._event(entry) for entry, _ in told],
-            "changes": changes(self.shown, after),
-            "calls": spoken,
-        }
+        events = [self._event(entry) for entry, _ in told]
+        written = msgspec.json.encode(Step(version, events, changes(self.shown, after), list(spoken)))
         self.shown = after
-        written = msgspec.json.encode(step)
         self._steps.append((version, written))
         return written
 

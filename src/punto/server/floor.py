@@ -1,7 +1,9 @@
 """A floor: its tables, each with a host, opened with a bank, and kept in one ledger."""
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -22,6 +24,7 @@ __all__ = ["DEMO", "Floor"]
 DEMO = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room-ez", "colorado-dice")
 """The houses whose tables a demo floor has."""
 
+_log = logging.getLogger("punto.floor")
 _OPENER = 1_000_000
 _ROBOTS = (2, 4, 5, 1)
 """How many robots sit at which table of the demo, in turn; the others are free."""
@@ -44,7 +47,7 @@ class Floor:
         for name, house in zip(map(str, count(1)), houses, strict=False):
             deals = (dealt or {}).get(name, DealtBy.MACHINE)
             self.hosts[name] = Host(database, name, house, pace=pace, dealt=deals)
-        self._running: list[asyncio.Task[None]] = []
+        self._running: dict[str, asyncio.Task[None]] = {}
 
     def host(self, name: str) -> Host:
         """A table by its name."""
@@ -59,7 +62,8 @@ class Floor:
             machine = host.dealt is DealtBy.MACHINE
             if machine and not host.state.banked and host.state.phase is Phase.CLOSED:
                 await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
-            self._running.append(asyncio.create_task(host.run(), name=f"table {host.name}"))
+            self._running[host.name] = task = asyncio.create_task(host.run())
+            task.add_done_callback(partial(_say_why, host.name))
             if robots and machine:
                 await self._until_open(host)
                 await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
@@ -70,11 +74,15 @@ class Floor:
 
     async def close(self) -> None:
         """Park every table as it is."""
-        for task in self._running:
+        for task in self._running.values():
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
         for host in self.hosts.values():
             await host.close()
+
+    def stopped(self) -> list[str]:
+        """Tables that should run and do not: their disk or database failed, or has not been reached yet."""
+        return [name for name in self.hosts if name not in self._running or self._running[name].done()]
 
     def currencies(self) -> set[Currency]:
         """The currencies that are played in."""
@@ -83,6 +91,12 @@ class Floor:
     def lobby(self) -> list[dict[str, Any]]:
         """What a lobby shows of each table."""
         return [_card(host) for host in self.hosts.values()]
+
+
+def _say_why(name: str, task: asyncio.Task[None]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error:
+        _log.error("a table has stopped", extra={"table": name, "why": str(error)}, exc_info=error)
 
 
 def _spread(seats: Sequence[int], number: int) -> Sequence[int]:

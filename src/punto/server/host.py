@@ -16,7 +16,7 @@ from punto.ledger.database import Database
 from punto.ledger.kept import Kept
 from punto.server.audience import Audience, Told
 from punto.server.moments import NATURAL, Moment, Pace, moment
-from punto.server.shown import Shown
+from punto.server.wire import Waits
 from punto.settle import Press
 from punto.table import (
     BY_HAND,
@@ -236,11 +236,11 @@ class Host:
         """Somebody has come or gone: whoever is waited for may be another."""
         self._changed.set()
 
-    def _clock(self) -> Shown | None:
+    def _clock(self) -> Waits | None:
         if self.moment is None or not self.moment.shown:
             return None
         left = self.moment.left(monotonic())
-        return {"what": self.moment.what, "left": 1000 * left, "total": 1000 * self.moment.seconds}
+        return Waits(self.moment.what, 1000 * left, 1000 * self.moment.seconds)
 
     async def close(self) -> None:
         """Let go of the table as it is: it goes on from there."""

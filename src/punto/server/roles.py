@@ -126,7 +126,9 @@ RIGHTS: Mapping[str, Whos] = {
     **dict.fromkeys(
         ("page lobby", "page table", "page paper", "page sign-in", "page odds", "page wall"), _ALL
     ),
-    **dict.fromkeys(("read floor", "read health", "read me", "read words", "read odds"), _ALL),
+    **dict.fromkeys(
+        ("read floor", "read health", "read me", "read words", "read odds", "read metrics"), _ALL
+    ),
     # People.
     "guest": frozenset({NOBODY, _P}),
     "sign in": _ALL,

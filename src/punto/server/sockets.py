@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any
+from time import monotonic
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
@@ -12,19 +12,24 @@ from fastapi.concurrency import run_in_threadpool
 from punto.errors import PuntoError, Reason, Refused, Unreadable, did_you_mean
 from punto.messages import message
 from punto.server import stakes
-from punto.server.asks import ACTIONS, BETTING, Ask, asked_by_player
+from punto.server.asks import ACTIONS, BETTING, asked_by_player
 from punto.server.badges import Badges
 from punto.server.client import Client
 from punto.server.host import Asked, Host
+from punto.server.metrics import Metrics
 from punto.server.people import People, Person
 from punto.server.rates import Rates
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
+from punto.server.wire import Answer, Ask, Why
 
 __all__ = ["Attendance"]
 
 _LARGEST = 4_096
 """Letters of a request: none is longer."""
+
+_RESTART = 1012
+"""How a socket is closed by a server that stops."""
 
 _STAFF = ("command", "next", "done", "say")
 _log = logging.getLogger("punto.socket")
@@ -33,8 +38,9 @@ _log = logging.getLogger("punto.socket")
 class Attendance:
     """The sockets of a floor: each serves one page until it goes, or until its session is over."""
 
-    def __init__(self, people: People, rates: Rates) -> None:
+    def __init__(self, people: People, rates: Rates, metrics: Metrics) -> None:
         self.people = people
+        self.metrics = metrics
         self.badges = Badges(people)
         self.rates = rates
         self.clients: set[Client] = set()
@@ -59,6 +65,11 @@ class Attendance:
             host.audience.part(client)
             host.look_again()
 
+    def close(self) -> None:
+        """The server stops: pages come back to the one that starts next."""
+        for client in self.clients:
+            client.close(_RESTART)
+
     async def end_those_over(self) -> None:
         """Close the sockets whose sessions are over, wherever somebody has ended them."""
         keys = [client.session.key for client in self.clients if client.session]
@@ -79,29 +90,38 @@ class Attendance:
 
     async def _heard(self, text: str, host: Host, client: Client) -> None:
         """One request, and its answer: taken, or every reason why not."""
-        asked_id = ""
+        began, ask = monotonic(), Ask("", "")
         try:
             self.rates.ask(client.number)
             ask = _read(text)
-            asked_id = ask.id
             if not 8 <= len(ask.id) <= 64:
                 raise Unreadable(message("web.id"))
             await self._carry_out(ask, host, client)
-            answer: dict[str, Any] = {"taken": True, "version": host.audience.version}
+            answer = Answer(ask.id, taken=True, version=host.audience.version)
         except Refused as error:
-            reasons = [{"what": str(each.what), "clauses": list(each.clauses)} for each in error.reasons]
-            answer = {"taken": False, "reasons": reasons}
-        except Exception as error:
-            if not isinstance(error, PuntoError):
-                _log.exception("a request failed", extra={"table": host.name, "id": asked_id})
-                error = Unreadable(message("web.failed"))
-            answer = {"taken": False, "reasons": [{"what": str(error), "clauses": []}]}
-        if not answer["taken"]:
-            said = {"table": host.name, "person": client.who.id if client.who else "", "id": asked_id}
-            _log.info("refused", extra=said | {"why": [each["what"] for each in answer["reasons"]]})
-        client.put(msgspec.json.encode({"kind": "answer", "id": asked_id, **answer}))
+            why = [Why(str(each.what), list(each.clauses)) for each in error.reasons]
+            answer = Answer(ask.id, taken=False, reasons=why)
+        except PuntoError as error:
+            answer = Answer(ask.id, taken=False, reasons=[Why(str(error))])
+        except Exception:
+            _log.exception("a request failed", extra={"table": host.name, "id": ask.id})
+            answer = Answer(ask.id, taken=False, reasons=[Why(str(message("web.failed")))])
+        client.put(msgspec.json.encode(answer))
         if client.person:
             host.audience.send_own(client)
+        self._note(ask, answer, host, client, monotonic() - began)
+
+    def _note(self, ask: Ask, answer: Answer, host: Host, client: Client, seconds: float) -> None:
+        """For whoever looks after the floor: what was asked for, and what came of it."""
+        action = ask.do if ask.do in (*ACTIONS, *_STAFF) else ""
+        self.metrics.asked(action, taken=answer.taken, seconds=seconds)
+        said = {"table": host.name, "person": client.who.id if client.who else "", "id": ask.id, "do": action}
+        if ask.command:
+            said["command"] = ask.command[:40]
+        if answer.taken:
+            _log.info("taken", extra=said)
+        else:
+            _log.info("refused", extra={**said, "why": [each.what for each in answer.reasons]})
 
     async def _carry_out(self, ask: Ask, host: Host, client: Client) -> None:
         """What somebody asked for, if they may."""

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.messages import message
-from punto.server.asks import Ask
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
 from punto.server.roles import ROLES, Post, command_action, may, role_for
+from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
 from punto.table import coming, read_commands, usual_actor
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice
