@@ -336,6 +336,7 @@ _HOMES = {
 
 _ROOMS = (
     "cli",
+    "client",
     "entropy",
     "errors",
     "exact",

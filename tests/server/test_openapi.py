@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -43,7 +44,7 @@ schema = schemathesis.pytest.from_fixture("api")
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=not LONG)
-def test_no_fault_and_no_answer_that_is_not_told(case: schemathesis.Case) -> None:
+def test_no_fault_and_no_answer_that_is_not_told(case: "schemathesis.Case[Any]") -> None:
     for who in ("", "administrator", "supervisor"):
         headers = {"cookie": f"punto={there['people'].begin(who)}"} if who else {}
         case.call_and_validate(checks=CHECKS, headers=headers)
