@@ -43,9 +43,11 @@ def dealing(tmp_path: Path) -> Iterator[Dealing]:
     """Opens a floor of one table that deals known coups."""
     running: list[Any] = []
 
-    def open_floor(name: str, *coups: str, pace: Pace = PATIENT) -> Served:
+    def open_floor(name: str, *coups: str, pace: Pace = PATIENT, **how: int) -> Served:
         house = find_house(name)
-        block = served(tmp_path, name, pace=pace, prepare=lambda database: stack(database, "1", house, coups))
+        block = served(
+            tmp_path, name, pace=pace, prepare=lambda database: stack(database, "1", house, coups, **how)
+        )
         running.append(block)
         return block.__enter__()
 

@@ -33,11 +33,16 @@ __all__ = ["stack"]
 _CUT_AT = 100
 _FREE = 5
 _BURNED = parse_cards("2s 7c 8c")
-_BY_TEST = frozenset({"shuffle", "cut", "dealer-cut", "betting"})
+_BY_TEST = frozenset({"shuffle", "cut", "dealer-cut", "place-cut-cards", "betting"})
 
 
-def stack(database: Database, name: str, house: House, coups: Sequence[str], *, played: int = 0) -> None:
-    """A table that deals these rounds, some of which have been played to the robots that sit there."""
+def stack(
+    database: Database, name: str, house: House, coups: Sequence[str], *, played: int = 0, cut_card: int = 0
+) -> None:
+    """A table that deals these rounds, some of which have been played to the robots that sit there.
+
+    A cut card so many cards from the back ends the shoe sooner than the house's own place for it.
+    """
     table = Kept(database, name, house, EVERYTHING - _BY_TEST)
     table.do(OpenTray(1_000_000 * 10**house.currency.digits))
     while table.state.phase is not Phase.READY:
@@ -47,6 +52,8 @@ def stack(database: Database, name: str, house: House, coups: Sequence[str], *, 
         assert step is not None
         if step.mixes:
             table.do(Prepare(step.id, _mixed(house, [card for text in coups for card in _drawn(text)])))
+        elif step.id == "place-cut-cards":
+            table.do(Prepare(step.id, at=cut_card or house.cards.cut_card_depth))
         else:
             table.do(OfferCut(entitled_to_cut(table.state), at=_CUT_AT))
     if played:

@@ -28,7 +28,7 @@ Shown = dict[str, Any]
 
 _KEPT = (
     *("phase", "round", "free_hand", "hands", "winner"),
-    *("seats", "cards_left", "cut_card_came", "last_hand"),
+    *("seats", "cards_left", "cut_card_came", "last_hand", "commitment"),
 )
 
 
@@ -49,6 +49,7 @@ def _drawn(state: TableState) -> Shown:
     """What a page draws beside the view: roads, piles, what was paid."""
     house = state.house
     return {
+        "shoe": state.shoes,
         "rounds": len(state.coups),
         "discarded": sum(len(racked.cards) for racked in state.rack),
         "roads": roads(state.coups) if house.game is not Game.DICE else None,

@@ -15,6 +15,7 @@ import { Squeeze } from "./elements/squeeze.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { play } from "./lib/motion.js";
+import { keepPromise } from "./lib/promises.js";
 import { settings } from "./lib/settings.js";
 import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
@@ -39,6 +40,7 @@ class TablePage {
       controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
       seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
       told: html("div", { class: "told" }),
+      sealed: html("a", { class: "link long", href: `/table/${felt.name}/shoe`, hidden: true }),
       call: html("p", { class: "call", "aria-live": "polite" }),
       lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
       refused: html("p", { class: "refused-words", role: "status" }),
@@ -59,6 +61,7 @@ class TablePage {
       html("span", { class: "tag" }, say("web.play-money")),
       html("span", { class: "space" }),
       html("a", { class: "link long", href: `/table/${felt.name}/rules`, target: "_blank", rel: "noopener" }, icon("rules"), html("span", {}, say("web.house-rules"))),
+      parts.sealed,
       html("a", { class: "link long", href: `/table/${felt.name}/par`, target: "_blank", rel: "noopener" }, html("span", {}, say("web.par"))),
       html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
       html("button", { type: "button", class: "square", "aria-label": say("web.sound"), "aria-pressed": String(settings.spoken), onclick: (event) => settings.turnSpoken(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("sound")));
@@ -110,9 +113,20 @@ class TablePage {
       parts.call.textContent = words;
       settings.speak(words);
     }
+    this.#sealed(view);
     this.squeeze.show(own, view);
     this.#press(own);
     play(before, this.seen, document.body);
+  }
+
+  /** The shoe's promise, kept here as it was first heard. @param {View} view */
+  #sealed(view) {
+    const link = this.parts.sealed;
+    link.hidden = !view.commitment;
+    if (!view.commitment || link.dataset.promise === view.commitment) return;
+    keepPromise(name, view.shoe, view.commitment);
+    link.dataset.promise = view.commitment;
+    link.replaceChildren(icon("sealed"), html("span", {}, say("web.sealed", { promise: `${view.commitment.slice(0, 6)}…${view.commitment.slice(-4)}` })));
   }
 
   /** @param {View} own */
