@@ -47,11 +47,19 @@ class Session:
             raise pytest.UsageError(f"the tests are red before anything is broken: {told}")
         took: dict[str, float] = json.loads(told)
         for number, mutation in enumerate(self.mutations):
-            near = tuple(self.near(mutation.path))
-            order = sorted(session.items, key=lambda each: took[each.nodeid])
-            items = sorted(order, key=lambda each: not each.nodeid.startswith(near))
-            self.told(number, _missed(mutation, items, took))
+            self.told(number, _missed(mutation, self._ordered(session.items, mutation, took), took))
         return True
+
+    def _ordered(
+        self, items: Sequence[pytest.Item], mutation: Mutation, took: Mapping[str, float]
+    ) -> list[pytest.Item]:
+        """Tests that know the room first, among them those that bear the file's name, and the quick."""
+        near, name = tuple(self.near(mutation.path)), Path(mutation.path).stem
+
+        def place(item: pytest.Item) -> tuple[bool, bool, float]:
+            return not item.nodeid.startswith(near), name not in item.nodeid, took[item.nodeid]
+
+        return sorted(items, key=place)
 
 
 def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:

@@ -415,13 +415,16 @@ def test_every_word_is_explained() -> None:
 
 
 def test_an_idle_table_waits_for_a_patron() -> None:
-    begun = ("done all", "done all", "run")
-    idle = ("idle a", "resume", "run", "next", "resume", "run", "close")
-    came = [answer for _, answer in answers(dealer(*begun, *idle, options=("--seed", "3")))][2:]
-    assert "first: shuffle the cards (CO-2810-6-a" in came[2]
-    assert "a patron, and then the cut" in came[3]
-    assert "The table waits for: a patron" in came[4]
-    assert "The dealer cuts" in came[6]
+    begun = ("done all", "done all", "cut 104", "run", "3b100", "n", "run", "leave 3")
+    idle = ("idle a", "resume", "run", "next", "sit 5", "resume", "run", "close")
+    seen = dealer(*begun, *idle, options=("--seed", "3", "--seats", "3"))
+    came = [answer for _, answer in answers(seen)][len(begun) :]
+    assert "first: shuffle the cards (CO-2810-6-a" in came[1]
+    assert "nobody sits here: a patron takes a seat first" in came[1]
+    assert "a patron, and then the cut" in came[2]
+    assert "The table waits for: a patron" in came[3]
+    assert "A patron has come" in came[5]
+    assert "offer the cut to seat 5" in came[6]
     assert "The table is closed." in came[7]
 
 

@@ -304,10 +304,11 @@ def test_the_cut_is_offered_to_whoever_comes_next() -> None:
 
 
 def test_nothing_is_said_twice_of_an_idle_table() -> None:
-    desk = Desk("colorado-mini", physical=False)
-    desk.say(*opened("colorado-mini", physical=False), "idle a", "run", "")
+    desk = Desk("colorado-mini", physical=False, seats=(3,))
+    desk.say(*opened("colorado-mini", physical=False), "3b100", "n", "run")
+    desk.say("3=0", "leave 3", "idle a", "run", "")
     assert awaits_patron(desk.state)
-    assert "resume, once a patron has come" in desk.shown
+    assert "sit 3, where a patron takes a seat; then resume" in desk.shown
 
 
 def typing(*keys: bytes) -> tuple[int, str]:

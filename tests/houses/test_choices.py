@@ -302,6 +302,14 @@ def test_massachusetts_choices_of_table_game_and_press() -> None:
     assert chosen(MA_MIDI, "cards.reshuffle", "none", "some", "all", also=TOLD) == ["none", "some", "all"]
 
 
+def test_a_meter_without_a_printed_seed_or_rate_needs_the_houses() -> None:
+    """99 Fortunes prints none for its jackpot: what is missing is said as missing, not as wrong."""
+    for part in ("seed", "rate"):
+        key = f"wagers.99-fortunes.meters.jackpot.{part}"
+        (breach,) = check_house(find_house("colorado-midi", settings={key: ""}))
+        assert f"{key} is not set, and must be" in str(breach)
+
+
 def test_a_reserve_is_a_part_of_its_meters_rate() -> None:
     """The rate is 10 %: all of it may wait for the next seed, and no more."""
     key = "wagers.dice-triple-progressive.meters.jackpot.reserve"

@@ -172,6 +172,8 @@ def test_each_section_has_its_say_whatever_is_wrong_elsewhere(tmp_path: Path) ->
     ]
     (one,) = said(write(tmp_path, sections='[cards]\nshuffle = "robot"\ndecks = 12'))
     assert "cards.shuffle" in one  # twelve decks are right at a machine
+    (one,) = said(write(tmp_path, sections='[cards]\npre_shuffled = "perhaps"'))
+    assert "cards.pre_shuffled" in one  # only if they were would a dealer's shuffle be wrong
     (one,) = said(write(tmp_path, sections='[cards]\ndecks = "x"\ncut_least = 190'))
     assert "cards.decks" in one
     one, two = said(write(tmp_path, sections='[vigorish]\nrate = "x"', wagers="[wagers.tie]\nminimum = 2000"))

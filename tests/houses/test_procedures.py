@@ -38,6 +38,16 @@ SEALED = ("bring", "break-seal", "insert")
         ),
         ("card-room", NO_LACE, (*INSPECTED, "wash", "stack", "shuffle", *CUT)),
         ("card-room", BRICKS | NO_LACE, (*SEALED, "shuffle")),
+        (
+            "card-room",
+            {"cards.lace": "true", "cards.reshuffle": "all"},
+            (*INSPECTED, "wash", "stack", "shuffle", "lace", "reshuffle", *CUT),
+        ),
+        (
+            "card-room",
+            {"cards.lace": "true", "cards.reshuffle": "some"},
+            (*INSPECTED, "wash", "stack", "shuffle", "lace", "reshuffle-part", *CUT),
+        ),
     ],
 )
 def test_the_way_of_the_cards(name: str, settings: dict[str, str], steps: tuple[str, ...]) -> None:

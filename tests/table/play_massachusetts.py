@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.table.playthrough import check_routine
+from tests.table.playthrough import check_expected, check_routine
 from tests.table.routine import NOTHING, Hands
 from tests.table.tables import few_left
 
@@ -45,6 +45,8 @@ class Playthrough:
 
     def play(self) -> None:
         """Do all that it says, and compare all that happens."""
+        said = (line for _, _, expected in self._blocks() for line in expected)
+        check_expected(self.path, self.clauses, said)
         table = Table(find_house(self.house, settings=self.settings))
         hands = Hands()
         for number, line, expected in self._blocks():

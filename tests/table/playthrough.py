@@ -9,7 +9,7 @@ say. Of anything else a text says what must come, with at least one `= ` line fo
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from punto.table import Table, TableState, evolve, usual_actor
 from punto.table.meters import decide_with
 from punto.table.typed import Typed
 
-__all__ = ["Playthrough", "check_routine", "marked", "play", "playthroughs", "read"]
+__all__ = ["Playthrough", "check_expected", "check_routine", "marked", "play", "playthroughs", "read"]
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -104,8 +104,16 @@ def read(path: Path) -> Playthrough:
     return Playthrough(path, tuple(clauses), tuple(lines))
 
 
+def check_expected(path: Path, clauses: Collection[str], expected: Iterable[str]) -> None:
+    """That a text says what must come at least once for each of its clauses; `…` alone says nothing."""
+    said = [line for line in expected if line != "…"]
+    assert len(said) >= len(clauses), f"{path.name}: {len(clauses)} clauses, and {len(said)} things to see"
+
+
 def play(playthrough: Playthrough) -> None:
     """Play it through; the first line that comes out otherwise fails."""
+    said = (line for each in playthrough.lines for line in each.expected)
+    check_expected(playthrough.path, playthrough.clauses, said)
     stage, hands = Stage(), Hands()
     for line in playthrough.lines:
         if line.mark == "again":

@@ -95,6 +95,7 @@ def test_every_shoe_has_a_number_of_its_own() -> None:
 def test_a_shoe_that_is_given_up_is_shown_as_void() -> None:
     for end in (CloseTable(), GoIdle("a")):
         table = opened()
+        table.state = table.state.changed(number=2)  # rounds were played
         table.do(end, Actor(Role.FLOORPERSON))
         (shown,) = [event for event in table.events if isinstance(event, ShoeRevealed)]
         assert shown.voided

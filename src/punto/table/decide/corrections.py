@@ -45,7 +45,7 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
     """The round goes on from the cards as they are; whatever followed from the wrong ones is undone."""
     wrong = tuple(card for card, _ in state.round.lies)
     right = command.cards or wrong
-    refuse_if(command, too_late(state) or _not_so(state, wrong, right))
+    refuse_if(command, [*too_late(state), *_not_so(state, wrong, right)])
     both = min(len(wrong), len(right))
     first = next((place for place in range(both) if wrong[place] is not right[place]), both)
     kept = first if first >= FIRST_FOUR else min(FIRST_FOUR, both)
@@ -70,7 +70,7 @@ def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     if state.house.game is Game.DICE:
         return [because(state, "no-cards")]
     if not wrong:
-        return [because(state, "nothing-lies-there")]
+        return [because(state, "nothing-lies-there")] if state.phase is Phase.DEALING else []
     if wrong == right:
         called = state.round.points_called or state.round.result_called
         return [] if called else [because(state, "nothing-wrong")]
@@ -78,12 +78,11 @@ def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
 
 
 def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
-    if len(right) > max(len(wrong), 6):
-        return [because(state, "too-many-cards")]
+    reasons = [because(state, "too-many-cards")] if len(right) > max(len(wrong), 6) else []
     unknown = [place for place, card in enumerate(right) if card is None]
     if any(wrong[place : place + 1] != (None,) for place in unknown) or (unknown and len(right) > FIRST_FOUR):
-        return [because(state, "name-the-card")]
-    return _not_there(state, wrong, right)
+        reasons.append(because(state, "name-the-card"))
+    return reasons + _not_there(state, wrong, right)
 
 
 def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
@@ -153,24 +152,27 @@ def correct_burn(state: TableState, command: CorrectBurn, _by: Actor) -> Iterato
     elif not reasons and not state.physical:
         reasons.append(because(state, "cards-are-known"))
     if not reasons:
-        reasons += unlike_a_burn(state, command.cards)
-    if not reasons and (not state.rack or state.rack[0].number):
-        reasons.append(because(state, "burn-gone"))
-    elif not reasons:
-        reasons += _not_there(state, state.rack[0].others, command.cards)
+        reasons += _not_burned(state, command.cards)
     refuse_if(command, reasons)
     yield happened.BurnCorrected(command.cards, 1 + command.cards[0].rank.burns)
+
+
+def _not_burned(state: TableState, cards: tuple[Card, ...]) -> list[Reason]:
+    """Why these cannot have been burned."""
+    unlike = unlike_a_burn(state, cards)
+    if not state.rack or state.rack[0].number:
+        return [*unlike, because(state, "burn-gone")]
+    return [*unlike, *_not_there(state, state.rack[0].others, cards)]
 
 
 def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Iterator[Event]:
     """A round that was paid is undone exactly, and settled once more where the right result is said."""
     played = next((each for each in state.played if each.number == command.number), None)
-    if played is None:
-        refuse(command, [_not_played(state, command)])
     reasons = [] if command.supervisor.strip() else [because(state, "who-reverses")]
     reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
-    reasons += _not_this(state, played, command)
-    refuse_if(command, reasons)
+    if played is None:
+        refuse(command, [_not_played(state, command), *reasons])
+    refuse_if(command, [*reasons, *_not_this(state, played, command)])
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
     undoing = _reversed(state, command, played, again)
     if any(each.meter for each in (*played.results, *undoing.results)):

@@ -30,7 +30,7 @@ from punto.table.commands import (
     SettleEarly,
 )
 from punto.table.decide.keypad import awards_of, sensed
-from punto.table.decide.reasons import because, must_be_due, not_there, refuse, refuse_if
+from punto.table.decide.reasons import because, must_be_due, not_there, refuse_if
 from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task, at_cut_card
 from punto.table.state import TableState
@@ -52,9 +52,10 @@ def deal_card(state: TableState, command: DealCard, by: Actor) -> Iterator[Event
     """The next card to where it belongs."""
     now = must_be_due(state, command, Task.DEAL)
     assert now.hand is not None
-    dealt, carried, seen = _next_card(state, command)
+    dealt, carried, seen, wrong = _next_card(state, command)
     if not carried or command.cut_card:
-        refuse_if(command, _cut_card_elsewhere(state, command, by))
+        wrong = [*wrong, *_cut_card_elsewhere(state, command, by)]
+    refuse_if(command, wrong)
     if command.cut_card or (state.shoe and not carried and at_cut_card(state)):
         yield happened.CutCardAppeared()
     yield happened.CardDealt(dealt, now.hand, face_up(state), carried, seen)
@@ -86,39 +87,37 @@ class _NextCard(NamedTuple):
     card: Card | None
     carried: bool = False
     seen: bool = False
+    wrong: Sequence[Reason] = ()
 
 
 def _next_card(state: TableState, command: DealCard) -> _NextCard:
-    """The card that comes, and whether it was carried over; a wrong or impossible one is refused."""
+    """The card that comes, whether it was carried over, and why it cannot be the one that was named."""
     if state.leading:
         first = state.leading[0]
-        if first.card is None:
-            return _NextCard(_named_card(state, command), carried=True, seen=first.seen)
-        found = _NextCard(first.card, carried=True, seen=first.seen)
-    elif state.shoe:
-        if not state.shoe.left:
-            refuse(command, [because(state, "shoe-empty")])
-        found = _NextCard(state.shoe.cards[state.shoe.out])
-    else:
-        if not state.left:
-            refuse(command, [because(state, "shoe-empty")])
-        return _NextCard(_named_card(state, command))
-    if command.card is not None and command.card is not found.card:
-        refuse(command, [because(state, "other-card", card=command.card)])
-    return found
+        card = first.card or command.card
+        wrong = _other(state, command, first.card) if first.card else _unlike(state, command)
+        return _NextCard(card, carried=True, seen=first.seen, wrong=wrong)
+    if not state.left:
+        return _NextCard(None, wrong=[because(state, "shoe-empty")])
+    if state.shoe:
+        card = state.shoe.cards[state.shoe.out]
+        return _NextCard(card, wrong=_other(state, command, card))
+    return _NextCard(command.card or state.reported, wrong=_unlike(state, command))
 
 
-def _named_card(state: TableState, command: DealCard) -> Card | None:
-    """A real card, which whoever draws it names; one that lies face down may be named when it is turned."""
-    card = command.card or (None if state.leading else state.reported)
+def _other(state: TableState, command: DealCard, card: Card) -> Sequence[Reason]:
+    """Whoever names a card that is known names that one."""
+    return () if command.card in (None, card) else [because(state, "other-card", card=command.card)]
+
+
+def _unlike(state: TableState, command: DealCard) -> list[Reason]:
+    """A real card is named by whoever draws it, or, if it lies face down, when it is turned."""
+    reported = None if state.leading else state.reported
+    card = command.card or reported
     if card is None:
-        if face_up(state):
-            refuse(command, [because(state, "name-the-card")])
-        return None
-    if not state.leading and state.reported not in (None, card):
-        refuse(command, [because(state, "reported-card", card=state.reported)])
-    refuse_if(command, not_there(state, {card: 1}, {card: 1} if card is state.reported else None))
-    return card
+        return [because(state, "name-the-card")] if face_up(state) else []
+    wrong = [because(state, "reported-card", card=reported)] if reported not in (None, card) else []
+    return wrong + not_there(state, {card: 1}, {card: 1} if card is state.reported else None)
 
 
 def call_points(state: TableState, command: CallPoints, _by: Actor) -> Iterator[Event]:

@@ -24,19 +24,17 @@ def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
     """Something went wrong with a card: what, decides who rules on it here."""
     if state.house.game is Game.DICE:
         refuse(command, [because(state, "no-cards")])
-    if command.what is Irregularity.RAN_OUT and by.role is not Role.SUPERVISOR:
-        refuse_if(command, _cards_left(state))
-    return RULINGS[command.what](state, command)
+    return RULINGS[command.what](state, command, by)
 
 
-def surplus_third(state: TableState, command: Report) -> Iterator[Event]:
+def surplus_third(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
     """A third card was dealt to a Player's hand that must stand: known as soon as the first four are."""
     round_ = state.round
     reasons = wrong_phase(state, Phase.DEALING)
     known = min(round_.turned.values()) >= 2 and not round_.result_called
     if not reasons and not (known and len(round_.player) == 2 and round_.wants is not Hand.PLAYER):
         reasons.append(because(state, "no-surplus"))
-    refuse_if(command, reasons or _unnamed(state, command))
+    refuse_if(command, [*reasons, *_unnamed(state, command)])
     card = _taken(state, command)
     yield from _cut_card(state)
     if round_.wants is Hand.BANKER:
@@ -86,13 +84,13 @@ def _seen_and_not_needed(
         yield _ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
 
 
-def drawn_in_error(state: TableState, command: Report) -> Iterator[Event]:
+def drawn_in_error(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
     """A card came out of the shoe that no hand was due."""
     now = due(state)
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
     if not reasons and now is not None and now.task is Task.DEAL:
         reasons.append(because(state, "card-is-due"))
-    refuse_if(command, reasons or _unnamed(state, command))
+    refuse_if(command, [*reasons, *_unnamed(state, command)])
     card = _taken(state, command)
     yield from _cut_card(state)
     if command.seen:
@@ -108,7 +106,7 @@ def _leads_free_hand(state: TableState, command: Report, card: Card | None, cite
     yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
 
 
-def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
+def card_face_up(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
     """The next card lies face up in the shoe, or was exposed as it was dealt.
 
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
@@ -116,7 +114,7 @@ def card_face_up(state: TableState, command: Report) -> Iterator[Event]:
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
     if not reasons and _covered(state):
         reasons.append(because(state, "turn-first"))
-    refuse_if(command, reasons or _unnamed(state, command))
+    refuse_if(command, [*reasons, *_unnamed(state, command)])
     first = not (state.round.player or state.carried or state.round.free)
     if first:
         yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
@@ -153,13 +151,13 @@ def lies_face_up(state: TableState, card: Card) -> Event:
     return _lies_face_up(state, Report(Irregularity.FACE_UP, card, seen=True), "play-on", "face-up-finish")
 
 
-def ran_out(state: TableState, command: Report) -> Iterator[Event]:
+def ran_out(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
     """The shoe cannot finish the round."""
     reasons = wrong_phase(state, Phase.DEALING)
     now = due(state)
     if not reasons and (now is None or now.task is not Task.DEAL):
         reasons.append(because(state, "no-card-due"))
-    elif not reasons and (state.leading or state.shoe):
+    if state.leading or state.shoe or by.role is not Role.SUPERVISOR:
         reasons += _cards_left(state)
     refuse_if(command, reasons)
     yield _ruled(state, command, "void", "ran-out", None, out=False)
@@ -177,7 +175,7 @@ def _cards_left(state: TableState) -> list[Reason]:
     return [because(state, "cards-left", left=left)]
 
 
-def missing_card(state: TableState, command: Report) -> Iterator[Event]:
+def missing_card(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
     """A card is missing: the decks are checked, it is replaced, and the maker is told."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER)
     if state.house.cards.pre_shuffled and not command.reference:
@@ -254,7 +252,7 @@ def _voided(state: TableState, *, always: bool = False) -> Iterator[Event]:
         yield happened.RoundVoided(movements, posted(movements))
 
 
-RULINGS: Mapping[Irregularity, Callable[[TableState, Report], Iterator[Event]]] = {
+RULINGS: Mapping[Irregularity, Callable[[TableState, Report, Actor], Iterator[Event]]] = {
     Irregularity.SURPLUS_THIRD: surplus_third,
     Irregularity.DRAWN_IN_ERROR: drawn_in_error,
     Irregularity.EXPOSED: card_face_up,

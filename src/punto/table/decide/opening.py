@@ -97,6 +97,8 @@ def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
     reasons += bets_stand(state)
     if house.game is Game.DICE:
         reasons.append(because(state, "no-cards"))
+    elif not _had_play(state):
+        reasons.append(because(state, "no-play-yet"))
     if state.seated:
         reasons.append(because(state, "players-here", seats=_listed(state.seats)))
     chosen, method = house.cards.idle, house.jurisdiction.idle.get(command.method)
@@ -110,11 +112,20 @@ def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
     yield happened.TableIdled(command.method, house.procedure.again, rack_kept=kept)
 
 
+def _had_play(state: TableState) -> bool:
+    """Whether a round was played since the table was opened."""
+    return state.number > (state.phase is Phase.BETTING)
+
+
 def resume(state: TableState, command: Resume, _by: Actor) -> Iterator[Event]:
     """A patron has come; the cards are ready for the cut."""
     reasons = wrong_phase(state, Phase.IDLE)
-    if not reasons and state.next_step and not awaits_patron(state):
+    idle = not reasons
+    if idle and state.next_step and not awaits_patron(state):
         reasons.append(because(state, "idle-unshuffled", step=state.next_step.title))
+    if idle and not state.seated:
+        method = state.house.jurisdiction.idle.get(state.house.cards.idle)
+        reasons.append(Reason(message("table.no-patron"), method.clauses if method else ()))
     refuse_if(command, reasons)
     yield happened.TableResumed()
 

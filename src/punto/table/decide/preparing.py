@@ -13,7 +13,7 @@ from punto.settle import posted, undone
 from punto.table import events as happened
 from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
-from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, not_there, refuse, refuse_if, tried, wrong_phase
 from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
@@ -150,19 +150,20 @@ def unlike_a_burn(state: TableState, cards: Sequence[Card]) -> list[Reason]:
 
 def offer_cut(state: TableState, command: OfferCut, _by: Actor) -> Iterator[Event]:
     """The cut goes round until somebody accepts; if nobody does, the dealer cuts."""
-    reasons = wrong_phase(state, Phase.PREPARING)
-    step = state.next_step
-    if not reasons and step and step.id != "cut":
+    refuse_if(command, wrong_phase(state, Phase.PREPARING))
+    step, reasons = state.next_step, list[Reason]()
+    if step and step.id != "cut":
         reasons.append(Reason(message("table.other-step", step=step.title), step.clauses))
-    elif not reasons and command.seat != entitled_to_cut(state):
+    elif command.seat != entitled_to_cut(state):
         reasons.append(_cut_is_for(state, entitled_to_cut(state)))
-    elif not reasons and command.seat == 0 and not command.accepts:
+    elif command.seat == 0 and not command.accepts:
         reasons.append(because(state, "dealer-cuts"))
-    refuse_if(command, reasons)
     if not command.accepts:
+        refuse_if(command, reasons)
         yield happened.CutDeclined(command.seat)
         return
-    order = cut(_stack(state), command.at, least=state.house.cards.cut_least, law=state.house.law)
+    least, law = state.house.cards.cut_least, state.house.law
+    order = tried(command, reasons, lambda: cut(_stack(state), command.at, least=least, law=law))
     yield happened.CardsCut(command.seat, command.at, order if state.order else ())
 
 
@@ -189,17 +190,16 @@ def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[
 
 def order_burn(state: TableState, command: OrderBurn, _by: Actor) -> Iterator[Event]:
     """Between rounds: three to six cards, shown where the document has burned cards shown."""
-    reasons = wrong_phase(state, Phase.READY)
-    if state.house.game is Game.DICE:
-        reasons.append(because(state, "no-cards"))
-    if state.free_due or state.carried:
-        reasons.append(because(state, "card-waits"))
+    none = [because(state, "no-cards")] if state.house.game is Game.DICE else []
+    refuse_if(command, [*wrong_phase(state, Phase.READY), *none])
+    reasons = [because(state, "card-waits")] if state.free_due or state.carried else []
     shown = Shown.ALL if state.house.cards.burn_shown is Shown.ALL else Shown.NONE
     wanted = command.number if shown is Shown.ALL and state.physical else 0
     if len(command.cards) != wanted:
         reasons.append(because(state, "name-burned", wanted=wanted))
-    refuse_if(command, [*reasons, *not_there(state, Counter(command.cards))])
-    burned, rest = burn(_shoe(state), command.number, shown, law=state.house.law)
+    reasons += not_there(state, Counter(command.cards))
+    law = state.house.law
+    burned, rest = tried(command, reasons, lambda: burn(_shoe(state), command.number, shown, law=law))
     if rest.left < state.cut_card_from_back and not state.cut_card_came:
         yield happened.CutCardAppeared()
     cards = (burned.cards, burned.shown) if state.shoe else (command.cards, command.cards)

@@ -1,8 +1,8 @@
 """How decisions refuse: reasons in the table's words, with the clauses that the document has for each."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn, TypeVar
 
 from punto.errors import Reason, Refused
 from punto.game.cards import Card
@@ -12,7 +12,9 @@ from punto.table.commands import Command
 from punto.table.next import Due, Task, due
 from punto.table.state import Phase, TableState
 
-__all__ = ["because", "must_be_due", "not_due", "not_there", "refuse", "refuse_if", "wrong_phase"]
+Made = TypeVar("Made")
+
+__all__ = ["because", "must_be_due", "not_due", "not_there", "refuse", "refuse_if", "tried", "wrong_phase"]
 
 
 def because(state: TableState, key: str, *, cites: str = "", **values: object) -> Reason:
@@ -29,6 +31,16 @@ def refuse_if(command: Command, reasons: Sequence[Reason]) -> None:
     """Refuse a command that anything speaks against."""
     if reasons:
         refuse(command, reasons)
+
+
+def tried(command: Command, reasons: Sequence[Reason], what: Callable[[], Made]) -> Made:
+    """What comes of something that has reasons of its own why not; they are told with the others."""
+    try:
+        made = what()
+    except Refused as error:
+        refuse(command, [*reasons, *error.reasons])
+    refuse_if(command, reasons)
+    return made
 
 
 def wrong_phase(state: TableState, *allowed: Phase) -> list[Reason]:

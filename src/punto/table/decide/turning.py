@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
 from punto.errors import Reason
 from punto.game.cards import Card, point_count
@@ -56,37 +57,40 @@ def _pending(state: TableState, hand: Hand) -> list[Reason]:
 
 def return_cards(state: TableState, command: ReturnCards, _by: Actor) -> Iterator[Event]:
     """The player has looked; the cards come back face up."""
-    refuse_if(command, not_due(state, Task.RETURN, command.hand))
-    cards = _named(state, command)
+    refuse_if(command, [*not_due(state, Task.RETURN, command.hand), *_not_these(state, command)])
+    cards = cast(tuple[Card, ...], _named(state, command))
     yield happened.CardsReturned(command.hand, holder(state, command.hand), cards)
     yield from _called(command.hand, cards)
 
 
 def turn_cards(state: TableState, command: TurnCards, _by: Actor) -> Iterator[Event]:
     """The dealer turns what no player does."""
-    reasons = not_due(state, Task.TURN, command.hand)
-    refuse_if(command, reasons or _pending(state, command.hand))
-    cards = _named(state, command)
+    reasons = not_due(state, Task.TURN, command.hand) or _pending(state, command.hand)
+    refuse_if(command, [*reasons, *_not_these(state, command)])
+    cards = cast(tuple[Card, ...], _named(state, command))
     yield happened.CardsTurned(command.hand, cards)
     if midi(state):
         yield from _called(command.hand, cards)
 
 
-def _named(state: TableState, command: ReturnCards | TurnCards) -> tuple[Card, ...]:
+def _named(state: TableState, command: ReturnCards | TurnCards) -> tuple[Card | None, ...]:
     """The hand's cards: those that nobody had named are named now, alone or with all the others."""
+    lying = state.round.cards(command.hand)
+    if len(command.cards) == len(lying):
+        return command.cards
+    names = iter(command.cards)
+    return tuple(next(names, None) if card is None else card for card in lying)
+
+
+def _not_these(state: TableState, command: ReturnCards | TurnCards) -> list[Reason]:
+    """Why these cannot be the cards that lie there; cards that are known need no name."""
     lying = state.round.cards(command.hand)
     unknown = lying.count(None)
     if len(command.cards) not in (unknown, len(lying)) and (unknown or command.cards):
-        refuse(command, [because(state, "name-the-cards", number=unknown or len(lying))])
-    names = iter(command.cards if len(command.cards) == unknown else ())
-    given = command.cards if len(command.cards) == len(lying) else ()
-    cards = given or tuple(next(names) if card is None else card for card in lying)
-    for card, was in zip(cards, lying, strict=True):
-        if was not in (None, card):
-            refuse(command, [because(state, "other-card", card=card)])
-    new = Counter(card for card, was in zip(cards, lying, strict=True) if was is None)
-    refuse_if(command, not_there(state, new))
-    return cards
+        return [because(state, "name-the-cards", number=unknown or len(lying))]
+    pairs = list(zip(_named(state, command), lying, strict=True))
+    others = [because(state, "other-card", card=card) for card, was in pairs if was not in (None, card)]
+    return others + not_there(state, Counter(card for card, was in pairs if card and was is None))
 
 
 def _called(hand: Hand, cards: tuple[Card, ...]) -> Iterator[Event]:
