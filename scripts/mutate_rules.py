@@ -25,6 +25,9 @@ from scripts.mutations import ROOT, Mutation
 
 Tests = tuple[str, ...]
 
+TIMES = ROOT / "build" / "mutate-times.json"
+"""What tests take, as the last campaign saw them green."""
+
 WANTED = 0.95
 """So many of the broken rules must be missed by a test."""
 
@@ -62,34 +65,35 @@ LEFT_OUT = tuple(
 def main() -> int:
     """Make the copy, see it green, and break it as often as is asked for."""
     asked = _options()
-    chosen = list(_chosen(asked.seed, asked.number, asked.only))[asked.begin - 1 :]
+    every = dict(enumerate(_chosen(asked.seed, asked.number, asked.only), 1))
+    chosen = {number: each for number, each in every.items() if number in (asked.these or every)}
     if not chosen:
         print("There is no such rule to break.")
         return 2
-    texts = {each.path: (ROOT / each.path).read_text("utf-8") for each in chosen}
+    told = {number: _told(each) for number, each in chosen.items()}
     if asked.list:
-        for each in chosen:
-            print(_told(each, texts[each.path]))
+        print("\n".join(f"{number} {each}" for number, each in told.items()))
         return 0
-    survivors: list[str] = []
+    survivors: list[int] = []
 
-    def hear(number: int, killer: str) -> None:
-        told = _told(chosen[number], texts[chosen[number].path])
-        survivors.extend([] if killer else [told])
-        place = f"{number + asked.begin}/{len(chosen) + asked.begin - 1}"
-        print(f"{place} {killer or 'SURVIVES'}\n    {told}", flush=True)
+    def hear(number: int, killer: str | None) -> None:
+        survivors.extend([number] if killer == "" else [])
+        said = "no test near it misses it: all others follow" if killer is None else killer or "SURVIVES"
+        print(f"{number}/{len(every)} {said}\n    {told[number]}", flush=True)
 
     with tempfile.TemporaryDirectory(prefix="punto-mutate-") as folder, chdir(folder):
         _copied(Path(folder))
         sys.path[:0] = [folder, f"{folder}/src"]
         sys.dont_write_bytecode = True
         options = ["-q", "--tb=no", "-p", "no:cacheprovider", "-n", "0", *RULES, *LEFT_OUT]
-        code = pytest.main(options, plugins=[Session(chosen, _near, hear)])
+        session = Session(chosen, _near, hear, TIMES, goes_on=bool(asked.these))
+        code = pytest.main(options, plugins=[session])
     if code != pytest.ExitCode.OK:
         return int(code)
     killed = len(chosen) - len(survivors)
     print(f"\n{killed} of {len(chosen)} broken rules were missed by a test ({killed / len(chosen):.1%}).")
-    print("\n".join(["Nobody missed:", *survivors] if survivors else ["Each was missed."]))
+    missed_by_nobody = [f"{number} {told[number]}" for number in survivors]
+    print("\n".join(["Nobody missed:", *missed_by_nobody] if survivors else ["Each was missed."]))
     return 0 if killed >= WANTED * len(chosen) else 1
 
 
@@ -103,15 +107,23 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", default="punto", help="which ones: the same seed, the same rules")
     parser.add_argument("--only", default="", metavar="PATH", help="only files whose path holds this")
     parser.add_argument(
-        "--from", type=int, default=1, dest="begin", metavar="N", help="go on with the Nth, as after a pause"
+        "--these",
+        type=_numbers,
+        default=frozenset(),
+        metavar="N-M,N",
+        help="only these of them, to go on with a campaign: the unbroken tests are not run again",
     )
     parser.add_argument("--list", action="store_true", help="say what would be broken, and stop")
     asked = parser.parse_args()
     if asked.number < 1:
         parser.error("--number must be 1 or more")
-    if not 1 <= asked.begin <= asked.number:
-        parser.error(f"--from must be 1 to {asked.number}")
     return asked
+
+
+def _numbers(text: str) -> frozenset[int]:
+    """Numbers and ranges of them: `36,42,60-200`."""
+    ends = [each.partition("-") for each in text.split(",")]
+    return frozenset(number for low, _, high in ends for number in range(int(low), int(high or low) + 1))
 
 
 def _chosen(seed: str, number: int, only: str) -> Iterator[Mutation]:
@@ -140,7 +152,8 @@ def _equivalent() -> set[tuple[str, str]]:
     return {(each["path"], each["change"]) for each in listed.get("equivalent", ()) if each["why"]}
 
 
-def _told(mutation: Mutation, text: str) -> str:
+def _told(mutation: Mutation) -> str:
+    text = (ROOT / mutation.path).read_text("utf-8")
     return f"{mutation.path}:{mutation.line(text)} ({mutation.kind}): {mutation.change(text)}"
 
 

@@ -20,8 +20,9 @@ from scripts.mutations import Mutation
 
 __all__ = ["Session"]
 
-Told = Callable[[int, str], None]
-"""Hears of each broken rule's number, and of the test that missed it: nothing for a survivor."""
+Told = Callable[[int, str | None], None]
+"""Hears of each broken rule's number, and of the test that missed it: nothing for a survivor, and None where
+no test near it did, until all others have been asked."""
 
 _LONGEST = 300
 """So many seconds may go by in one test before its rule counts as one that makes tests wait for ever."""
@@ -29,40 +30,64 @@ _LONGEST = 300
 _PATIENCE, _TIMES = 10, 20
 """A test runs for ever that takes so many seconds of a core, and so many times what it took before."""
 
+Times = Mapping[str, float]
+"""What each test takes of a core."""
+
 
 class Session:
-    """A plugin of pytest: instead of running the tests once, it runs them for each broken rule."""
+    """A plugin of pytest: instead of running the tests once, it runs them for each broken rule.
+
+    What tests take is kept in a file: a campaign that goes on need not see them green once more.
+    """
 
     def __init__(
-        self, mutations: Sequence[Mutation], near: Callable[[str], Sequence[str]], told: Told
+        self,
+        mutations: Mapping[int, Mutation],
+        near: Callable[[str], Sequence[str]],
+        told: Told,
+        times: Path,
+        *,
+        goes_on: bool,
     ) -> None:
         self.mutations = mutations
         self.near = near
         self.told = told
+        self.times = times
+        self.goes_on = goes_on
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """The unbroken rules first: they must be green, or nothing could be told from a failure."""
-        told = _forked(lambda: None, lambda: json.dumps(_timed(session.items)))
-        if not told.startswith("{"):
-            raise pytest.UsageError(f"the tests are red before anything is broken: {told}")
-        took: dict[str, float] = json.loads(told)
-        for number, mutation in enumerate(self.mutations):
-            self.told(number, _missed(mutation, self._ordered(session.items, mutation, took), took))
+        """The tests that know each rule's room first; what they do not miss is shown to all others."""
+        took, left = self._took(session.items), dict[int, Mutation]()
+        for number, mutation in self.mutations.items():
+            found = _missed(mutation, self._ordered(session.items, mutation, took, near=True), took)
+            left |= {} if found else {number: mutation}
+            self.told(number, found or None)
+        for number, mutation in left.items():
+            found = _missed(mutation, self._ordered(session.items, mutation, took, near=False), took)
+            self.told(number, found)
         return True
 
+    def _took(self, items: Sequence[pytest.Item]) -> Times:
+        """The unbroken rules: their tests must be green, or nothing could be told from a failure."""
+        if not (self.goes_on and self.times.exists()):
+            told = _forked(lambda: None, lambda: json.dumps(_timed(items)))
+            if not told.startswith("{"):
+                raise pytest.UsageError(f"the tests are red before anything is broken: {told}")
+            self.times.parent.mkdir(parents=True, exist_ok=True)
+            self.times.write_text(told, "utf-8")
+        took: dict[str, float] = json.loads(self.times.read_text("utf-8"))
+        return {item.nodeid: took.get(item.nodeid, 0) for item in items}
+
     def _ordered(
-        self, items: Sequence[pytest.Item], mutation: Mutation, took: Mapping[str, float]
+        self, items: Sequence[pytest.Item], mutation: Mutation, took: Times, *, near: bool
     ) -> list[pytest.Item]:
-        """Tests that know the room first, among them those that bear the file's name, and the quick."""
-        near, name = tuple(self.near(mutation.path)), Path(mutation.path).stem
-
-        def place(item: pytest.Item) -> tuple[bool, bool, float]:
-            return not item.nodeid.startswith(near), name not in item.nodeid, took[item.nodeid]
-
-        return sorted(items, key=place)
+        """Tests that know the room, or the others; those that bear the file's name first, then the quick."""
+        room, name = tuple(self.near(mutation.path)), Path(mutation.path).stem
+        found = [item for item in items if item.nodeid.startswith(room) is near]
+        return sorted(found, key=lambda item: (name not in item.nodeid, took[item.nodeid]))
 
 
-def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:
+def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Times) -> str:
     """The test that misses a broken rule, or nothing."""
     whole = Path(mutation.path).read_text("utf-8")
     broken = mutation.applied(whole)
@@ -107,7 +132,7 @@ def _timed(items: Sequence[pytest.Item]) -> dict[str, float]:
     return took
 
 
-def _first_failure(items: Sequence[pytest.Item], took: Mapping[str, float]) -> str:
+def _first_failure(items: Sequence[pytest.Item], took: Times) -> str:
     for item, after in _quietly(items):
         signal.alarm(_LONGEST)
         signal.setitimer(signal.ITIMER_PROF, _PATIENCE + _TIMES * took[item.nodeid])
