@@ -18,7 +18,6 @@ __all__ = [
     "LINK",
     "OTTO",
     "SEED",
-    "crashed",
     "hit",
     "taken_up",
     "the_link",
@@ -55,12 +54,6 @@ def hit(table: Kept) -> None:
     """Two hands of 333: the jackpot is claimed, and a supervisor called."""
     table.do(RevealDice(JACKPOT))
     table.run()
-
-
-def crashed(table: Kept) -> None:
-    """A process that dies lets go of its stream and does nothing more."""
-    table._log.close()
-    table._hold.release()
 
 
 def the_link(database: Database) -> ProgressiveState:

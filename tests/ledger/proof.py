@@ -1,6 +1,6 @@
 """What a ledger stands, tried at length; prints its figures. From the clone's root:
 
-python -m tests.ledger.proof [cuts kills crowd alterations]
+python -m tests.ledger.proof [cuts kills crowd ties alterations]
 """
 
 import sys
@@ -15,6 +15,7 @@ from tests.ledger.alterations import alter_and_audit, made
 from tests.ledger.crowd import crowd, wallets
 from tests.ledger.killing import kills
 from tests.ledger.power import power_cuts
+from tests.ledger.ties import ties
 
 from punto.ledger import Database, kept
 
@@ -72,6 +73,19 @@ def _crowd(folder: Path) -> bool:
     return held
 
 
+def _ties(folder: Path) -> bool:
+    """Jackpots hit at two tables at once, each run by a process of its own, on both databases."""
+    with postgres.ours() as server:
+        for name in (str(folder / "ties.db"), postgres.database(server, "punto-ties")):
+            with closing(Database(name, new=True)) as database:
+                found = ties(database, 1_000)
+                kind = "SQLite" if database.sqlite else "PostgreSQL"
+            order = " and ".join(f"{table} {number:,} times" for table, number in sorted(found.first.items()))
+            print(f"ties, {kind}: {found.ties:,}, {found.kills:,} processes killed before the approval:")
+            print(f"  each award is paid once, first was {order}; the audit holds", flush=True)
+    return True
+
+
 def _alterations(folder: Path) -> bool:
     """Alterations of what is stored, triggers dropped."""
     kept._SNAPSHOT_EVERY, every = 40, kept._SNAPSHOT_EVERY
@@ -90,6 +104,7 @@ TRIALS: dict[str, Callable[[Path], bool]] = {
     "cuts": _cuts,
     "kills": _kills,
     "crowd": _crowd,
+    "ties": _ties,
     "alterations": _alterations,
 }
 

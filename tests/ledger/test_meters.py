@@ -3,63 +3,29 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 from tests.cli.command import run
-from tests.ledger.jackpots import OTTO, SEED, crashed, hit, taken_up, the_link, up_to_the_dice
+from tests.ledger.jackpots import OTTO, SEED, hit, taken_up, the_link, up_to_the_dice
 from tests.ledger.ledgers import Ledgers
+from tests.ledger.ties import ties
 from tests.length import LONG
 
 from punto.errors import Refused
 from punto.houses import Role
-from punto.ledger import Database, Kept
+from punto.ledger import Database
 from punto.ledger.audit import audit
 from punto.settle import Account
 from punto.table import Actor
 from punto.table.commands import PressKey
 from punto.wagers import Key
 
-TIES = 1_000 if LONG else 6
 
-
-def test_ties_of_two_tables_are_ordered_and_each_is_paid_once(ledgers: Ledgers) -> None:
+def test_ties_of_two_processes_are_ordered_and_each_is_paid_once(ledgers: Ledgers) -> None:
     """The first takes the meter, the second the seed: $1,000 and the ten cents of each bet."""
-    database = ledgers.new()
-    tables = [taken_up(database, name) for name in ("1", "2")]
-    for tie in range(TIES):
-        for table in tables:
-            up_to_the_dice(table)
-        meter = the_link(database).value("jackpot")
-        assert meter == SEED + 20
-        both = Barrier(2)
-
-        def hit_now(table: Kept, both: Barrier = both) -> None:
-            both.wait()
-            hit(table)
-
-        with ThreadPoolExecutor(2) as pool:
-            list(pool.map(hit_now, tables))
-        pending = the_link(database).pending
-        assert [each.amount for each in pending] == [meter, SEED]
-        assert [each.number for each in pending] == [2 * tie + 1, 2 * tie + 2]
-        if tie % 2:
-            for table in tables:
-                crashed(table)
-            tables = [taken_up(database, name) for name in ("1", "2")]
-        for table in tables:
-            table.do(PressKey(Key.PAY), OTTO)
-            table.run()
-        assert the_link(database).pending == ()
-        assert the_link(database).value("jackpot") == SEED
-    link = the_link(database)
-    assert link.total(Account.AWARDS) == TIES * (2 * SEED + 20)
-    assert link.total(Account.SEEDS) == -(2 * TIES + 1) * SEED
-    won = {each.table: each.amount for each in link.hits[-2:]}
-    assert set(won) == {"table/1", "table/2"}
-    for table in tables:
-        table.close()
-    audit(database)
+    found = ties(ledgers.new(), 1_000 if LONG else 4)
+    assert (sum(found.first.values()), found.kills) == (found.ties, found.ties)
+    print(f"{found.ties:,} ties, {found.kills:,} processes killed, first were {dict(found.first)}")
 
 
 def test_an_approval_that_many_ask_for_pays_once(ledgers: Ledgers) -> None:
