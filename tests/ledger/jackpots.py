@@ -2,7 +2,7 @@
 
 from punto.entropy import seeded
 from punto.game.dice import Roll
-from punto.houses import Role, find_house
+from punto.houses import House, Role, find_house
 from punto.ledger import Database, Kept
 from punto.ledger.meters import KeptLinks
 from punto.progressive import ProgressiveState
@@ -33,10 +33,10 @@ OTTO, ELLEN = Actor(Role.SUPERVISOR, "otto"), Actor(Role.EXECUTIVE, "ellen")
 JACKPOT = Roll((3, 3, 3), (3, 3, 3))
 
 
-def taken_up(database: Database, name: str, *, by_hand: bool = False) -> Kept:
+def taken_up(database: Database, name: str, *, by_hand: bool = False, house: House = HOUSE) -> Kept:
     """A table of the link, one person at it, ready for bets or where it was left."""
     keys = {key.value for key in (Key.SPOT, Key.HAND, Key.HIT, Key.CALL)} if by_hand else set()
-    table = Kept(database, name, HOUSE, PLAYED - keys, seeded(name))
+    table = Kept(database, name, house, PLAYED - keys, seeded(name))
     table.run()
     if not table.state.seated:
         table.sit(1, f"guest-of-{name}")

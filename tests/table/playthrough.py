@@ -193,7 +193,7 @@ def _done(stage: Stage, line: Line) -> list[str]:
         for command in commands(line.text, stage.begin, seats=stage.seats, mixed=_mixed(stage)):
             asked, by = command if isinstance(command, Typed) else (command, None)
             actor = by or usual_actor(stage.begin(), asked)
-            decided = decide_with(stage.begin(), asked, actor, stage.links.reached, table="table/1")
+            decided = decide_with(stage.begin(), asked, actor, stage.links.states, table="table/1")
             for link, steps in decided.links.items():
                 stage.links.take(link, [event for step in steps for event in step.events], actor)
             for event in decided.events:

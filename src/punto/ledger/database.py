@@ -47,9 +47,13 @@ _CROWDED = ("40001", "40P01", "23505")
 class Database:
     """One database with a ledger in it."""
 
-    def __init__(self, name: str, *, new: bool = False) -> None:
-        """Open the ledger of this name; a `new` one is made where there is none."""
+    def __init__(self, name: str, *, new: bool = False, links: str | None = None) -> None:
+        """Open the ledger of this name; a `new` one is made where there is none.
+
+        `links` is the ledger that keeps the links of its tables, where that is another one.
+        """
         self.name = name
+        self.links = links
         self.url = _url(name)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite and not new and not self.path.exists():

@@ -222,19 +222,35 @@ def _award(state: TableState, claim: Claim, kind: type[Command]) -> int:
     raise Refused(message(f"command.{kind.__name__}"), [Reason(what)])
 
 
-def approve(database: Database, known: KnownClaim, by: Actor, *, id: str = "") -> tuple[Event, ...]:
-    """A card approves an award at its table, which is taken up for it: nobody else may run it just now."""
+def _named(claim: Claim) -> str:
+    """The table of a claim by its name in its own ledger."""
+    return claim.table.rpartition(stream_of(""))[2]
+
+
+def approve(
+    database: Database, known: KnownClaim, by: Actor, *, tables: Database | None = None, id: str = ""
+) -> tuple[Event, ...]:
+    """A card approves an award at its table, which is taken up for it: nobody else may run it just now.
+
+    `tables` is the ledger of the table, where the link's is another one.
+    """
     claim = known.claim
     if known.outcome is not Outcome.PENDING:
         of = ApproveClaim(claim.table, claim.game, claim.meter, claim.line)
         KeptLinks(database).do(known.link, of, by, id=id)
         return ()
-    with closing(Kept(database, claim.table.removeprefix(stream_of("")))) as table:
+    with closing(Kept(tables or database, _named(claim))) as table:
         return table.do(swipe(table.state, claim), by, id=id)
 
 
 def refuse(
-    database: Database, known: KnownClaim, reason: str, by: Actor, *, id: str = ""
+    database: Database,
+    known: KnownClaim,
+    reason: str,
+    by: Actor,
+    *,
+    tables: Database | None = None,
+    id: str = "",
 ) -> tuple[Event, ...]:
     """A card refuses an award at its table: the claim is given up, and the keys of the award begin again."""
     claim = known.claim
@@ -242,7 +258,7 @@ def refuse(
         of = RefuseClaim(claim.table, claim.game, claim.meter, claim.line, reason)
         KeptLinks(database).do(known.link, of, by, id=id)
         return ()
-    with closing(Kept(database, claim.table.removeprefix(stream_of("")))) as table:
+    with closing(Kept(tables or database, _named(claim))) as table:
         return table.do(refusing(table.state, claim, reason), by, id=id)
 
 

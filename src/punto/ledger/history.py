@@ -22,11 +22,12 @@ _ENDS = (name_of(CardsRacked), name_of(RoundVoided))
 
 
 class Told(NamedTuple):
-    """An entry of the record, when it came, and the table just before it."""
+    """An entry of the record, when it came, the table just before it, and the id of its command."""
 
     time: int
     entry: Entry
     before: TableState
+    command: str
 
 
 def played_back(
@@ -41,7 +42,7 @@ def played_back(
     for each in events_of(connection, stream, found.version if found else 0, until):
         event = event_from(each.name, each.payload, find)
         if each.version > after:
-            yield Told(each.time, Entry(_actor(each), event), state)
+            yield Told(each.time, Entry(_actor(each), event), state, each.command)
         state = evolve(state, event)
 
 

@@ -19,6 +19,7 @@ from punto.entropy import Words, fresh, new_salt, token
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
 from punto.ledger.answers import answered, first_answer, refused
+from punto.ledger.apart import LinksApart, full_name, untold
 from punto.ledger.build import build
 from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database
@@ -40,12 +41,14 @@ from punto.table.commands import (
     Command,
     ConnectMeters,
     GiveNotice,
+    OpenBetting,
     PressKey,
 )
 from punto.table.events import BettingOpened, Event, FreeHandBegun
 from punto.table.fair import salt_of, wants_salt, with_salt
 from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
 from punto.table.record import name_of
+from punto.wagers import Key
 
 __all__ = ["REASON", "TAKEN_UP", "Kept", "Reasoned", "TakenUp", "by_the_clock", "left", "stream_of"]
 
@@ -131,11 +134,14 @@ class Kept(Table):
         self._session, self._count = token(48), 0
         self._gathering: int | None = None
         self._failed: Stopped | None = None
-        self._meters = KeptLinks(database, clock)
+        self._meters = LinksApart(database.links, clock) if database.links else KeptLinks(database, clock)
         self._placings: list[Placing] = []
         try:
             self._take_up()
-            place = stream_of(name)
+            place = self._known_as(house)
+            if isinstance(self._meters, LinksApart):
+                with database.reading() as connection:
+                    self._meters.owe(list(untold(connection, stream_of(name), house)))
             super().__init__(
                 house, automation, words, physical=physical, watch=watch, state=state, place=place
             )
@@ -193,6 +199,8 @@ class Kept(Table):
         if isinstance(events, Refused):
             raise events
         if isinstance(command, AdoptCharter):
+            self.place = self._known_as(self.house)
+        if isinstance(command, AdoptCharter) or (self.database.links and isinstance(command, OpenBetting)):
             self.connect()
         return events
 
@@ -206,6 +214,11 @@ class Kept(Table):
         if self.state.connected != set(found):
             self.do(ConnectMeters(found))
 
+    def _known_as(self, house: House) -> str:
+        """The table's name at its links."""
+        stream = stream_of(self.name)
+        return full_name(house, stream) if self.database.links else stream
+
     def _links(self) -> list[str]:
         return [link_of(self.state.house, wager) for wager in sorted(self.state.house.progressives)]
 
@@ -213,6 +226,8 @@ class Kept(Table):
         """A step of table and meters together; where another table of a link was quicker, decided again."""
         with self._keeping, self._deciding:
             self._keep()
+            if self.database.links and isinstance(command, PressKey) and command.key is Key.START:
+                self.connect()
             actor = by or self.by_duty(command)
             first = self._first_answer(id, command, actor) if id else None
             if first is not None:
@@ -220,7 +235,7 @@ class Kept(Table):
             while True:
                 before = self.state, self._version, self._drafted
                 links = self._meters.states(self._links())
-                events = self._decide(informed(self.state, command, links), actor, id, links)
+                events = self._decide(informed(self.state, command, links, self.place), actor, id, links)
                 try:
                     self._keep()
                 except Overtaken:
@@ -271,6 +286,7 @@ class Kept(Table):
                     self._draft_snapshot()
                 self._keep()
         finally:
+            self._meters.close()
             self._log.close()
             self._hold.release()
 
@@ -337,12 +353,15 @@ class Kept(Table):
         try:
             decided = decide_with(self.state, command, actor, links or {}, table=self.place)
         except Refused as error:
+            if isinstance(self._meters, LinksApart) and isinstance(error, RefusedByLink):
+                self._meters.note(error, actor)
+                return error
             self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
             self._placings += self._refused_at_links(command, error, actor, asked[3], links or {})
             return error
         events, state, told = decided.events, self.state, []
-        for link, steps in decided.links.items():
-            ids = [step_id(self.place, asked[3], number) for number in range(len(steps))]
+        for link, steps in {**decided.links, **decided.later}.items():
+            ids = [step_id(self.place, asked[3], step.number) for step in steps]
             self._placings.append(self._meters.placing(link, steps, actor, ids))
         for event in events:
             told.append((Entry(actor, event), state))

@@ -23,6 +23,7 @@ from punto.progressive import (
     SHAPES,
     ProgressiveEvent,
     ProgressiveState,
+    check_link,
     decide_progressive,
     fold_progressive,
     link_of,
@@ -70,10 +71,19 @@ class _Known(NamedTuple):
 class KeptLinks:
     """The links of a ledger as one table knows them, brought up to date whenever it asks."""
 
-    def __init__(self, database: Database, clock: Callable[[], int] = now) -> None:
-        self.database = database
+    def __init__(self, database: Database | None, clock: Callable[[], int] = now) -> None:
+        self._database = database
         self.clock = clock
         self._known: dict[str, _Known] = {}
+
+    @property
+    def database(self) -> Database:
+        """The ledger that keeps them."""
+        assert self._database is not None
+        return self._database
+
+    def close(self) -> None:
+        """Nothing of its own is to be let go of."""
 
     def states(self, links: Iterable[str]) -> dict[str, ProgressiveState]:
         """What these links are now; those that nobody has opened are left out."""
@@ -94,11 +104,15 @@ class KeptLinks:
         """Open the links that a house plays for, where no table has yet."""
         for wager in sorted(house.progressives):
             link = link_of(house, wager)
-            if house.offers[wager].unfunded or self.states([link]):
+            if house.offers[wager].unfunded:
+                continue
+            known = self.states([link]).get(link)
+            if known is not None:
+                check_link(known, house, wager)
                 continue
             begin = opening(house, wager)
             steps = [Step(begin, decide_progressive(ProgressiveState(), begin, _MACHINE))]
-            placing = self.placing(link, steps, _MACHINE, [token(64)])
+            placing = self._appending(link, steps, _MACHINE, [token(64)])
             try:
                 self.database.write(placing.act)
             except Overtaken:
@@ -121,7 +135,7 @@ class KeptLinks:
             except Refused as error:
                 step = Step(command, refusal=error)
             try:
-                self.database.write(self.placing(link, [step], by, [called]).act)
+                self.database.write(self._appending(link, [step], by, [called]).act)
             except Overtaken:
                 continue
             if step.refusal:
@@ -143,6 +157,10 @@ class KeptLinks:
             return tuple(SHAPES.decode(each.payload) for each in found)
 
     def placing(self, link: str, steps: Sequence[Step], by: Actor, ids: Sequence[str]) -> Placing:
+        """What a table's command does at a link, as a part of the table's transaction."""
+        return self._appending(link, steps, by, ids)
+
+    def _appending(self, link: str, steps: Sequence[Step], by: Actor, ids: Sequence[str]) -> Placing:
         """What puts steps down in a transaction, if the link is still as this table knows it."""
         known = self._known.get(link, _Known(Head(), ProgressiveState()))
         stream = link_stream(link)

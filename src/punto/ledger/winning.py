@@ -9,6 +9,7 @@ from punto.ledger.audit import written_head
 from punto.ledger.claims import KnownClaim
 from punto.ledger.database import Database
 from punto.ledger.history import Told, played_back
+from punto.ledger.kept import stream_of
 from punto.ledger.log import head_of, named_events
 from punto.ledger.meters import KeptLinks, link_stream
 from punto.progressive import ProgressiveState
@@ -33,12 +34,13 @@ class Winning(Struct, frozen=True):
     """How far the link's stream had come when this was read, with its last hash."""
 
 
-def winning_of(database: Database, known: KnownClaim) -> Winning | None:
-    """The award with its round; None where its table's stream lies in another ledger."""
+def winning_of(database: Database, known: KnownClaim, tables: Database | None = None) -> Winning | None:
+    """The award with its round; None where its table is in another ledger than the one of `tables`."""
     state = KeptLinks(database).states([known.link])[known.link]
     stream = link_stream(known.link)
     with database.reading() as connection:
         head = written_head(stream, head_of(connection, stream))
+    with (tables or database).reading() as connection:
         told = _won(connection, known)
     if told is None:
         return None
@@ -49,13 +51,14 @@ def winning_of(database: Database, known: KnownClaim) -> Winning | None:
 def _won(connection: Connection, known: KnownClaim) -> Told | None:
     """The moment at which the table's result gave this award; the last one, where it was corrected."""
     claim, at, game = known.claim, 0, 0
-    for each in named_events(connection, claim.table, [name_of(GameStarted), name_of(AwardWon)]):
+    stream = stream_of(claim.table.rpartition(stream_of(""))[2])
+    for each in named_events(connection, stream, [name_of(GameStarted), name_of(AwardWon)]):
         event = decode(each.payload)
         if isinstance(event, GameStarted):
             game = event.number
         elif isinstance(event, AwardWon) and _of(event) == (claim.meter, claim.line) and game == claim.game:
             at = each.version
-    return next(played_back(connection, claim.table, at - 1, at), None) if at else None
+    return next(played_back(connection, stream, at - 1, at), None) if at else None
 
 
 def _of(event: AwardWon) -> tuple[str, str]:

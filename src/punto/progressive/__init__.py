@@ -22,7 +22,7 @@ from punto.progressive.decide import decide_progressive
 from punto.progressive.events import Claim, Fed, ProgressiveEvent, Reseed
 from punto.progressive.evolve import evolve_progressive, fold_progressive
 from punto.progressive.links import Links
-from punto.progressive.opening import link_of, opening
+from punto.progressive.opening import check_link, link_of, opening
 from punto.progressive.record import SHAPES
 from punto.progressive.state import HITS_KEPT, OpenGame, ProgressiveState
 
@@ -48,6 +48,7 @@ __all__ = [
     "Reseed",
     "ReturnContribution",
     "WithdrawClaims",
+    "check_link",
     "decide_progressive",
     "evolve_progressive",
     "fold_progressive",

@@ -111,10 +111,9 @@ class Table:
 
     def _together_with_meters(self, command: Command, actor: Actor) -> tuple[Event, ...]:
         """What happens at the table and at its meters; those of a new charter are opened."""
-        decided = decide_with(self.state, command, actor, self.links.reached, table=self.place)
+        decided = decide_with(self.state, command, actor, self.links.states, table=self.place)
         for link, steps in decided.links.items():
             self.links.take(link, [event for step in steps for event in step.events], actor)
-        self.links.owed += [(link, owed, actor) for link, owed in decided.owed]
         self._take(decided.events, actor)
         if isinstance(command, AdoptCharter):
             self.links.open_for(self.house)
@@ -133,7 +132,7 @@ class Table:
 
     def connect(self) -> None:
         """Know which progressives can be reached, before anybody bets on one."""
-        found = reachable(self.house, self.links.reached)
+        found = reachable(self.house, self.links.states)
         if self.state.connected != set(found):
             actor = usual_actor(self.state, ConnectMeters())
             self._take(decide(self.state, ConnectMeters(found), actor), actor)

@@ -5,6 +5,7 @@ that a hit and its claim, a swipe and its approval are one step wherever they ar
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -44,11 +45,12 @@ Asked = tuple[str, Command]
 
 
 class Step(NamedTuple):
-    """What a link was asked for, and what came of it: events, or a refusal."""
+    """What a link was asked for, and what came of it: events, or a refusal; one of several by its number."""
 
     command: Command
     events: tuple[ProgressiveEvent, ...] = ()
     refusal: Refused | None = None
+    number: int = 0
 
 
 class RefusedByLink(Refused):
@@ -61,50 +63,67 @@ class RefusedByLink(Refused):
 
 
 class Decided(NamedTuple):
-    """What happens at the table and at each link, and what a link that cannot be reached must do later."""
+    """What happens at the table and at each link, and what one that cannot be reached is told later."""
 
     events: tuple[Event, ...]
     links: Mapping[str, tuple[Step, ...]]
-    owed: tuple[tuple[str, Command], ...] = ()
+    later: Mapping[str, tuple[Step, ...]] = {}
 
 
 def decide_with(
     state: TableState, command: Command, by: Actor, links: Mapping[str, ProgressiveState], *, table: str
 ) -> Decided:
     """Decide a command at a table together with the progressives that can be reached, by their links."""
-    events = decide(state, informed(state, command, links), by)
+    events = decide(state, informed(state, command, links, table), by)
     if _ASKS.keys().isdisjoint(map(type, events)):
         return Decided(events, {})
     before, now = state, dict(links)
     done: dict[str, tuple[Step, ...]] = {}
-    owed: list[tuple[str, Command]] = []
+    later: dict[str, tuple[Step, ...]] = {}
+    numbers = count()
     for event in events:
         for wager, asked in asked_of_meters(event, before, table):
-            link = link_of(before.house, wager)
+            link, number = link_of(before.house, wager), next(numbers)
             if link not in now and isinstance(asked, _LATER):
-                owed.append((link, asked))
+                later[link] = (*later.get(link, ()), Step(asked, number=number))
                 continue
             if link not in now:
                 what = message("table.meter-unreachable", wager=wager)
                 raise Refused(message(f"command.{type(command).__name__}"), [Reason(what)])
             try:
-                step = Step(asked, decide_progressive(now[link], asked, by))
+                step = Step(asked, decide_progressive(now[link], asked, by), number=number)
             except Refused as error:
                 raise RefusedByLink(error, link, asked) from None
             now[link] = fold_progressive(step.events, now[link])
             done[link] = (*done.get(link, ()), step)
         before = evolve(before, event)
-    return Decided(events, done, tuple(owed))
+    return Decided(events, done, later)
 
 
-def informed(state: TableState, command: Command, links: Mapping[str, ProgressiveState]) -> Command:
+def informed(
+    state: TableState, command: Command, links: Mapping[str, ProgressiveState], table: str
+) -> Command:
     """The command with what the meters stand at, where it is one that may want to know."""
     if isinstance(command, PressKey) and not command.meters:
-        return replace(command, meters=readings(state, links))
+        return replace(command, meters={**readings(state, links), **_begun(state, links, table)})
     return command
 
 
-_LATER = (ask.ReturnContribution, ask.PayPrizes, ask.EndGame)
+def _begun(state: TableState, links: Mapping[str, ProgressiveState], table: str) -> dict[str, int]:
+    """What awards are frozen at that a link has claimed for a table which stopped before it kept the hit."""
+    awards = state.game.awards if state.game else ()
+    known = {(each.award.meter, each.award.line) for each in awards if each.hit_by}
+    found = {}
+    for wager in reachable(state.house, links):
+        link = links[link_of(state.house, wager)]
+        game = link.games.get(table)
+        for claim in game.claims if game else ():
+            if claim in link.pending and (claim.meter, claim.line) not in known:
+                found[f"{wager}.{claim.meter}"] = claim.value
+    return found
+
+
+_LATER = (ask.ReturnContribution, ask.WithdrawClaims, ask.PayPrizes, ask.EndGame)
 """What the base game does not wait for."""
 
 

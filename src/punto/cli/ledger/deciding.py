@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from punto.cli.ledger.opening import LedgerName, LinkName, opened
+from punto.cli.ledger.opening import LedgerName, LinkName, TablesLedger, opened, opened_with_tables
 from punto.cli.options import whole
 from punto.cli.render import show
 from punto.errors import Unreadable, did_you_mean
@@ -38,12 +38,20 @@ def read_badge(option: str, written: str) -> Actor:
     return Actor(Role(role), check_person(person))
 
 
-def approve(ledger: LedgerName, claim: ClaimNumber, /, *, badge: Badge, link: LinkName = None) -> None:
+def approve(
+    ledger: LedgerName,
+    claim: ClaimNumber,
+    /,
+    *,
+    badge: Badge,
+    link: LinkName = None,
+    tables: TablesLedger = None,
+) -> None:
     """Approve an award with a card, at its table; it is paid, and its meter goes on."""
     by, number = read_badge("--badge", badge), whole("CLAIM", claim)
-    with opened(ledger) as database:
+    with opened_with_tables(ledger, tables) as (database, of_tables):
         known = manager.claim_numbered(database, number, link)
-        manager.approve(database, known, by)
+        manager.approve(database, known, by, tables=of_tables)
         money = currency_of(manager.links_now(database, known.link)[known.link].currency)
     amount = format_amount(known.claim.amount, money)
     show(
@@ -52,13 +60,20 @@ def approve(ledger: LedgerName, claim: ClaimNumber, /, *, badge: Badge, link: Li
 
 
 def refuse(
-    ledger: LedgerName, claim: ClaimNumber, /, *, badge: Badge, reason: Reason, link: LinkName = None
+    ledger: LedgerName,
+    claim: ClaimNumber,
+    /,
+    *,
+    badge: Badge,
+    reason: Reason,
+    link: LinkName = None,
+    tables: TablesLedger = None,
 ) -> None:
     """Refuse an award that cannot be verified; its keys begin again."""
     by, number = read_badge("--badge", badge), whole("CLAIM", claim)
-    with opened(ledger) as database:
+    with opened_with_tables(ledger, tables) as (database, of_tables):
         known = manager.claim_numbered(database, number, link)
-        manager.refuse(database, known, reason, by)
+        manager.refuse(database, known, reason, by, tables=of_tables)
     show(text("progressives.claim-refused", number=number, person=by.person, table=known.claim.table))
 
 

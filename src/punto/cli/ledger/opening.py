@@ -14,17 +14,29 @@ from punto.ledger import Database, stream_of
 from punto.ledger.log import head_of, stream_names
 from punto.messages import message, text
 
-__all__ = ["LedgerName", "LinkName", "TableName", "chosen", "following", "opened"]
+__all__ = [
+    "LedgerName",
+    "LinkName",
+    "TableName",
+    "TablesLedger",
+    "chosen",
+    "following",
+    "opened",
+    "opened_with_tables",
+]
 
 LedgerName = Annotated[str, Parameter(help=text("cli.argument.ledger"))]
 LinkName = Annotated[str | None, Parameter(name="--link", help=text("cli.option.of-link"))]
 TableName = Annotated[str | None, Parameter(name="--table", help=text("cli.option.of-table"))]
 
 
+TablesLedger = Annotated[str | None, Parameter(name="--tables", help=text("cli.option.tables-ledger"))]
+
+
 @contextmanager
-def opened(name: str, *, new: bool = False) -> Iterator[Database]:
+def opened(name: str, *, new: bool = False, links: str | None = None) -> Iterator[Database]:
     """The ledger of this name, closed at the end."""
-    database = Database(name, new=new)
+    database = Database(name, new=new, links=links)
     try:
         yield database
     finally:
@@ -56,3 +68,14 @@ def following(database: Database) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def opened_with_tables(name: str, tables: str | None) -> Iterator[tuple[Database, Database]]:
+    """A ledger of links, and the one of their tables, where that is another."""
+    with opened(name) as database:
+        if tables is None:
+            yield database, database
+            return
+        with opened(tables, links=name) as other:
+            yield database, other

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from punto.cli.files import write_file
 from punto.cli.ledger.deciding import ClaimNumber
-from punto.cli.ledger.opening import LedgerName, LinkName, opened
+from punto.cli.ledger.opening import LedgerName, LinkName, TablesLedger, opened_with_tables
 from punto.cli.options import whole
 from punto.cli.papers import Sheet
 from punto.cli.render import show
@@ -37,6 +37,7 @@ def win_page(
     ] = None,
     paper: Sheet = "a4",
     link: LinkName = None,
+    tables: TablesLedger = None,
 ) -> None:
     """Print the win page of an award for signature, or write it to a file."""
     number = whole("CLAIM", claim)
@@ -45,8 +46,8 @@ def win_page(
         raise Unreadable(message("paper.kind", file=output, kinds=joined(_KINDS, "or")))
     if kind == ".pdf":
         check_pdf()
-    with opened(ledger) as database:
-        winning = winning_of(database, claim_numbered(database, number, link))
+    with opened_with_tables(ledger, tables) as (database, of_tables):
+        winning = winning_of(database, claim_numbered(database, number, link), of_tables)
     if winning is None:
         raise Unreadable(message("progressives.table-elsewhere", number=number))
     page = win_page_paper(winning)

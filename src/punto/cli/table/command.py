@@ -33,6 +33,7 @@ def table(
     *,
     house: Annotated[str | None, Parameter(help=text("cli.option.table-house"))] = None,
     db: Annotated[str | None, Parameter(help=text("cli.option.table-db"))] = None,
+    links: Annotated[str | None, Parameter(help=text("cli.option.table-links"))] = None,
     named: Annotated[str, Parameter(name="--table", help=text("cli.option.table-name"))] = "1",
     auto: Annotated[bool, Parameter(help=text("cli.option.table-auto"))] = False,
     dealer: Annotated[bool, Parameter(help=text("cli.option.table-dealer"))] = False,
@@ -56,7 +57,7 @@ def table(
 ) -> int:
     """Run a table from its checklist to the last hand."""
     seed = None if seed is None else seed_word(seed)
-    source = origin(db, named)
+    source = origin(db, named, links)
     opened = source.house(house, wager_files, settings)
     physical = source.physical(physical)
     taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()

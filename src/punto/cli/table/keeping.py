@@ -36,11 +36,13 @@ class Origin(NamedTuple):
         return self.left.physical
 
 
-def origin(db: str | None, name: str) -> Origin:
+def origin(db: str | None, name: str, links: str | None = None) -> Origin:
     """A new table, or the one of this name in a ledger, which is made if need be."""
+    if db is None and links is not None:
+        raise Unreadable(message("cli.links-db"))
     if db is None:
         return Origin()
     from punto.ledger import Database, Kept, left
 
-    database = Database(db, new=True)
+    database = Database(db, new=True, links=links)
     return Origin(partial(Kept, database, name), left(database, name))
