@@ -162,6 +162,13 @@ def _voided(
             yield wager, ask.ReturnContribution(table, state.game_here.number)
 
 
+def _reversed(event: happened.RoundReversed, state: TableState, table: str) -> Iterator[Asked]:
+    """Reversed before END GAME and not settled again, a round is void; later the meters keep their share."""
+    if state.game and state.game.round == event.number and not event.results:
+        for wager in state.game.wagers:
+            yield wager, ask.ReturnContribution(table, state.game.number)
+
+
 def _taken_back(_event: happened.RoundTakenBack, state: TableState, table: str) -> Iterator[Asked]:
     if state.game_here:
         hit = [each.award.wager for each in state.game_here.awards if each.hit_by]
@@ -234,6 +241,7 @@ _ASKS: Mapping[type[Event], Callable[[Any, TableState, str], Iterator[Asked]]] =
     happened.RoundVoided: _voided,
     happened.GameCancelled: _voided,
     happened.RoundTakenBack: _taken_back,
+    happened.RoundReversed: _reversed,
     happened.WinnersPaid: _paid_winners,
     happened.JackpotHit: _hit,
     happened.JackpotPaid: _paid,
