@@ -17,27 +17,52 @@ import msgspec
 from tests.ledger.ledgers import kept, play
 
 from punto.errors import PuntoError
+from punto.houses import Role
 from punto.ledger import Database, Happening, Request
 from punto.ledger.answers import answered
 from punto.ledger.audit import audit, heads
+from punto.ledger.cage import Cage
+from punto.ledger.cage_moves import CountDrop, Deposit, Fund, Reverse, Withdraw
 from punto.ledger.chain import START, Head, seal
 from punto.ledger.schema import METADATA
+from punto.streams import Actor
+from punto.table.commands import BuyIn, OpenTray, TakeDrop
 
 __all__ = ["alter_and_audit", "made"]
 
 Given = dict[str, dict[int, bytes]]
+TABLES_OF_PLAY = ["table/1", "table/2"]
+STREAMS = ["cage/USD", *TABLES_OF_PLAY]
+SUPERVISOR, CASHIER = Actor(Role.SUPERVISOR, "stella"), Actor(Role.CASHIER, "carl")
+COUNT_TEAM = Actor(Role.COUNT_TEAM, "ann")
 TABLES = [name for name in METADATA.tables if name != "ledger"]
 
 
 def made(folder: Path) -> Path:
-    """A small ledger of two tables, with charters and a refusal in it; with snapshots if they come often."""
+    """A small ledger of a cage and two tables: charters, a wallet drawn on, a count, a reversal, refusals.
+
+    With snapshots if they come often.
+    """
     path = folder / "sound.db"
     with closing(Database(str(path), new=True)) as database:
+        usd = Cage(database, "USD")
+        usd.do(Fund(2_000_000), SUPERVISOR)
+        usd.do(Deposit("person-1", 500_000), CASHIER)
         for name in ("1", "2"):
             with closing(kept(database, name)) as table:
+                table.do(OpenTray(500_000))
+                table.run()
+                table.sit(1, "person-1")
+                table.sit(3, "person-3")
+                table.do(BuyIn(1, 100_000, wallet=0))
+                table.do(BuyIn(3, 100_000))
                 play(table, 2)
+                table.do(TakeDrop())
                 with suppress(PuntoError):
                     table.sit(99)
+        usd.do(CountDrop("1", 199_000, "ben"), COUNT_TEAM)
+        usd.do(Withdraw("person-1", 50_000), CASHIER)
+        usd.do(Reverse(4, "typed twice"), SUPERVISOR)
     return path
 
 
@@ -171,7 +196,7 @@ def _reorder(connection: sqlite3.Connection, random: Random) -> str:
 
 def _truncate(connection: sqlite3.Connection, random: Random) -> str:
     """The end of a stream is gone; whoever is thorough takes everything along, and mends the head."""
-    stream = random.choice(["table/1", "table/2"])
+    stream = random.choice(STREAMS)
     (last,) = connection.execute("SELECT number FROM heads WHERE stream = ?", [stream]).fetchone()
     number = random.randrange(2, last)
     left = "SELECT coalesce(sum(events), 0) FROM commands WHERE stream = ? AND number <= ?"
@@ -208,7 +233,7 @@ def _mend_head(connection: sqlite3.Connection, stream: str) -> None:
 
 def _forge(connection: sqlite3.Connection, random: Random) -> str:
     """A void that takes a payment back, added at the end with all its hashes, head and money mended."""
-    stream = random.choice(["table/1", "table/2"])
+    stream = random.choice(TABLES_OF_PLAY)
     number, version, digest, time = connection.execute(
         "SELECT number, version, hash, time FROM heads WHERE stream = ?", [stream]
     ).fetchone()
@@ -248,7 +273,7 @@ def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...])
 
 def _rehash(connection: sqlite3.Connection, random: Random) -> str:
     """Something is edited, and every hash after it is made anew, the head included."""
-    stream = random.choice(["table/1", "table/2"])
+    stream = random.choice(STREAMS)
     table, columns = random.choice(
         [("commands", ["time", "person", "id", "payload"]), ("events", ["person", "payload", "name"])]
     )
