@@ -54,6 +54,7 @@ VIEWS = [
     "progressives LEDGER",
     "report table LEDGER",
     "cage show LEDGER",
+    "users list LEDGER",
     "progressives history LEDGER --meter major",
 ]
 NUMBER = re.compile(r"[-+]?[$]?\d(?:[\d,.:/e+-]*\d)?%?")
@@ -67,6 +68,11 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     house = ("--house", "massachusetts-midi", *LIMITS)
     assert run(["table", "--auto", "--rounds", "3", "--db", name, *bets, *house]) == 0
     assert run(["cage", "deposit", name, "maria", LARGE, "--by", "carl"]) == 0
+    for number in range(1, 7):
+        assert (
+            run(["users", "add", name, f"dealer-{number}", "--name", f"Dora {number}", "--post", "dealer"])
+            == 0
+        )
     return name
 
 
