@@ -9,7 +9,9 @@ from tests.ledger.ledgers import MINI, Ledgers, kept, play
 
 from punto.errors import Refused, Stopped
 from punto.houses import Role, find_house
-from punto.ledger import Kept
+from punto.ledger import Kept, stream_of
+from punto.ledger.audit import audit
+from punto.ledger.history import played_back
 from punto.ledger.log import Log
 from punto.settle import read_bets
 from punto.table import Actor, Entry, Phase, fold
@@ -50,6 +52,28 @@ def test_long_logs_restart_from_snapshots(ledgers: Ledgers, monkeypatch: pytest.
         assert connection.execute(text("SELECT count(*) FROM snapshots")).scalar_one() > 3
     with closing(kept(database)) as table:
         assert table.state == left
+
+
+def test_a_snapshot_of_another_shape_is_left_alone(ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an update a table goes on from its events: nothing is lost because a state has a new field."""
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 50)
+    database = ledgers.new()
+    with monkeypatch.context() as older:
+        older.setattr("punto.ledger.kept.written_state", lambda _: b'{"phase":"ready"}')
+        older.setattr("punto.ledger.kept.build", lambda: "0.0.9+older")
+        with closing(kept(database)) as table:
+            play(table, 8)
+            left = table.state
+    with closing(kept(database)) as table:
+        assert table.state == left
+        play(table, 8)
+        left = table.state
+    with closing(kept(database)) as table:
+        assert table.state == left
+    with database.reading() as connection:
+        told = list(played_back(connection, stream_of("1"), after=table.head.version - 5))
+    assert len(told) == 5
+    assert audit(database).snapshots > 5
 
 
 @pytest.mark.parametrize("times", range(1, 6))

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, func, select
 from punto.houses import Role
 from punto.ledger.chain import Happening
 from punto.ledger.log import events_of
-from punto.ledger.restoring import charters_of
-from punto.ledger.schema import EVENTS, SNAPSHOTS
-from punto.ledger.stored import event_from, state_from
+from punto.ledger.restoring import charters_of, last_snapshot
+from punto.ledger.schema import EVENTS
+from punto.ledger.stored import event_from
 from punto.table import Actor, Entry, TableState, evolve
 from punto.table.events import BettingOpened, CardsRacked, FreeHandBegun, RoundVoided
 from punto.table.record import name_of
@@ -35,11 +35,8 @@ def played_back(
 ) -> Iterator[Told]:
     """Every entry after a version, from the nearest snapshot on, so that the start need not be read."""
     find = charters_of(connection)
-    query = select(SNAPSHOTS.c.version, SNAPSHOTS.c.state)
-    query = query.where(SNAPSHOTS.c.stream == stream, SNAPSHOTS.c.version <= after)
-    found = connection.execute(query.order_by(SNAPSHOTS.c.number.desc()).limit(1)).one_or_none()
-    state = state_from(found.state, find) if found else TableState()
-    for each in events_of(connection, stream, found.version if found else 0, until):
+    start, state = last_snapshot(connection, stream, find, until=after)
+    for each in events_of(connection, stream, start.version, until):
         event = event_from(each.name, each.payload, find)
         if each.version > after:
             yield Told(each.time, Entry(_actor(each), event), state, each.command)

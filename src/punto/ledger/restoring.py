@@ -1,11 +1,13 @@
 """A table as it was left: the last snapshot that the chain vouches for, and all that happened after it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from punto.errors import Stopped, Unreadable
 from punto.houses import Charter
@@ -17,7 +19,7 @@ from punto.ledger.stored import BAD_BYTES, event_from, state_from
 from punto.messages import message
 from punto.table import TableState, evolve
 
-__all__ = ["SNAPSHOT", "Vouched", "charters_of", "restored"]
+__all__ = ["SNAPSHOT", "Vouched", "charters_of", "last_snapshot", "restored"]
 
 SNAPSHOT = "punto.snapshot"
 """The name under which the chain vouches for a snapshot."""
@@ -49,7 +51,7 @@ def charters_of(connection: Connection) -> Callable[[str], Charter]:
 def restored(connection: Connection, stream: str) -> tuple[TableState, int]:
     """The table now, and the version of the snapshot that it was made from (0: from none)."""
     find = charters_of(connection)
-    start, state = _last_snapshot(connection, stream, find)
+    start, state = last_snapshot(connection, stream, find)
     try:
         for _, happenings in links(connection, stream, start):
             for each in happenings:
@@ -59,23 +61,37 @@ def restored(connection: Connection, stream: str) -> tuple[TableState, int]:
     return state, start.version
 
 
-def _last_snapshot(
-    connection: Connection, stream: str, find: Callable[[str], Charter]
+def last_snapshot(
+    connection: Connection, stream: str, find: Callable[[str], Charter], until: int | None = None
 ) -> tuple[Head, TableState]:
-    query = select(SNAPSHOTS).filter_by(stream=stream).order_by(SNAPSHOTS.c.number.desc()).limit(1)
-    found = connection.execute(query).one_or_none()
-    if found is None:
-        return Head(), TableState()
-    row = connection.execute(select(COMMANDS).filter_by(stream=stream, number=found.number)).one_or_none()
+    """The last snapshot up to a version, and where it stands in the chain; from none, all is folded.
+
+    One that another Punto made may have another shape: then an earlier one serves, and events are folded.
+    """
+    query = select(SNAPSHOTS).filter_by(stream=stream).order_by(SNAPSHOTS.c.number.desc())
+    if until is not None:
+        query = query.where(SNAPSHOTS.c.version <= until)
+    with connection.execute(query.execution_options(yield_per=1)) as rows:
+        for row in rows:
+            head = _vouched(connection, row)
+            with suppress(Unreadable):
+                return head, state_from(row.state, find)
+    return Head(), TableState()
+
+
+def _vouched(connection: Connection, snapshot: Row[Any]) -> Head:
+    """Where the chain vouches for a snapshot."""
+    stream, number = snapshot.stream, snapshot.number
+    row = connection.execute(select(COMMANDS).filter_by(stream=stream, number=number)).one_or_none()
     request = Request(*row) if row else None
     if request is None or request.name != SNAPSHOT or seal(request) != request.hash:
-        raise altered(stream, f"command {found.number}", "snapshot")
+        raise altered(stream, f"command {number}", "snapshot")
     try:
         vouched = msgspec.json.decode(request.payload, type=Vouched)
     except BAD_BYTES:
-        raise altered(stream, f"command {found.number}", "snapshot") from None
-    if vouched != Vouched(found.version, sha256(found.state).hexdigest()):
-        raise altered(stream, f"command {found.number}", "snapshot")
-    if found.version > head_of(connection, stream).version:
-        raise altered(stream, f"command {found.number}", "snapshot")
-    return Head(request.number, found.version, request.hash, request.time), state_from(found.state, find)
+        raise altered(stream, f"command {number}", "snapshot") from None
+    if vouched != Vouched(snapshot.version, sha256(snapshot.state).hexdigest()):
+        raise altered(stream, f"command {number}", "snapshot")
+    if snapshot.version > head_of(connection, stream).version:
+        raise altered(stream, f"command {number}", "snapshot")
+    return Head(request.number, snapshot.version, request.hash, request.time)
