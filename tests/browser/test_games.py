@@ -15,6 +15,7 @@ from punto.settle import read_bets, settle
 def test_a_jackpot_is_hit_and_paid(dealing: Dealing, visit: Opened) -> None:
     """Four threes of hearts, and seat 3 bets on them: all of the meter, with a tenth of this very dollar."""
     maria = visit(dealing("colorado-midi", "3h3h-3h3h"), "Maria").sit(3)
+    expect(maria.page.locator("punto-rail")).to_contain_text("99 Fortunes Progressive$10,000even at $1,659,")
     maria.bet("banker", 100).choose(5)
     maria.box("99-fortunes").click(position={"x": 6, "y": 6})
     maria.see_bet("99-fortunes", "1").no_more_bets()

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
-from punto.server import access, api, manager, pages, shoes, wall
+from punto.server import access, api, manager, meters, pages, shoes, wall
 from punto.server.floor import Floor
 from punto.server.guard import guarded
 from punto.server.metrics import Metrics
@@ -62,6 +62,7 @@ def make_app(
     app.include_router(access.router)
     app.include_router(manager.router)
     app.include_router(shoes.router)
+    app.include_router(meters.router)
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
     return app

@@ -116,5 +116,5 @@ def _card(host: Host) -> dict[str, Any]:
         "roads": host.audience.shown["roads"],
         "dealt": host.dealt.value,
         "round": host.state.number,
-        "hands": host.audience.shown["hands"],
+        "rolls": host.audience.shown["rolls"],
     }

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from punto.game.coup import Coup
+from punto.game.dice import Roll
 from punto.game.facts import Game
-from punto.game.roads import board, mark_of, plain_board
+from punto.game.roads import Mark, board, mark_of, plain_board
 from punto.houses import House
 from punto.messages import text
 from punto.posting.wording import amount
@@ -32,6 +33,9 @@ _KEPT = (
 )
 
 
+_ROLLS = 72
+
+
 def changes(before: Shown, after: Shown) -> Shown:
     """What is other than it was."""
     return {name: value for name, value in after.items() if name not in before or before[name] != value}
@@ -52,7 +56,11 @@ def _drawn(state: TableState) -> Shown:
         "shoe": state.shoes,
         "rounds": len(state.coups),
         "discarded": sum(len(racked.cards) for racked in state.rack),
-        "roads": roads(state.coups) if house.game is not Game.DICE else None,
+        "roads": roads(state.coups) if house.game is not Game.DICE else _roads_of(_rolls(state)),
+        "rolls": [
+            {"player": each.player, "banker": each.banker, "winner": each.winner.value}
+            for each in _rolls(state)[-6:]
+        ],
         "piles": list(_piles(state)),
         "layout": list(_layout(state)),
         "payments": list(_payments(state)) if state.round.result_called else [],
@@ -65,6 +73,17 @@ def _drawn(state: TableState) -> Shown:
 def roads(coups: tuple[Coup, ...]) -> Shown:
     """The five roads of a shoe as grids."""
     return plain_board(board([mark_of(coup) for coup in coups]))
+
+
+@lru_cache(maxsize=64)
+def _roads_of(rolls: tuple[Roll, ...]) -> Shown:
+    """The same of dice: their winners alone."""
+    return plain_board(board([Mark(roll.winner) for roll in rolls]))
+
+
+def _rolls(state: TableState) -> tuple[Roll, ...]:
+    """The newest rolls: dice have no shoe that begins their roads anew."""
+    return tuple(each.roll for each in state.played[-_ROLLS:] if each.roll)
 
 
 def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:

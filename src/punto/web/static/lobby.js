@@ -5,42 +5,69 @@ import { bigRoad } from "./draw/roads.js";
 import { die } from "./draw/die.js";
 import { icon, sign } from "./draw/icons.js";
 import { html } from "./lib/html.js";
-import { amountText } from "./lib/money.js";
 import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
 
 const EVERY = 2000;
+const METERS_EVERY = 10_000;
+
+/** @type {Record<string, View[]>} */
+let meters = {};
 
 /** @param {View} table */
 function card(table) {
-  const totals = table.roads?.totals;
-  const counted = totals ? /** @type {const} */ (["banker", "player", "tie"]).map((name) => html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name])))) : [];
-  const rolls = (table.hands?.player?.dice ?? []).map((/** @type {number} */ eyes) => die(eyes, say("web.die", { eyes })));
-  const road = table.game === "dice" ? html("div", { class: "dice-road" }, ...rolls) : bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") });
+  const totals = table.roads?.totals ?? { banker: 0, player: 0, tie: 0 };
+  const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) => html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
   const seats = html("span", { class: "seat-dots", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "taken" : "" })));
-  const meters = (table.meters ?? []).map((/** @type {View} */ meter) => html("span", {}, `${meter.title} `, html("b", {}, amountText(meter.amount, table.currency, { always: true }))));
+  const grows = (meters[table.name] ?? []).map((wager) => html("span", { class: "muted" }, `${wager.title} `, html("b", {}, wager.meters[0].amount)));
   return html("article", { class: "table-card" },
     html("header", {}, html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("h2", {}, table.title), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
-    road,
-    html("p", { class: "totals" }, ...counted, html("span", { class: "phase" }, say(`web.phase-${table.phase}`))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, table.free ? say("web.free-of", { free: table.free, seats: table.seats.length }) : say("web.full")), ...meters), html("a", { class: table.free ? "gold" : "plain", href: `/table/${table.name}` }, say(table.free ? "web.sit" : "web.watch"))));
+    bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
+    html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, say(`web.phase-${table.phase}`))),
+    html("footer", {}, seats, html("p", {}, html("b", {}, table.free ? say("web.free-of", { free: table.free, seats: table.seats.length }) : say("web.full")), ...grows), html("a", { class: table.free ? "gold" : "plain", href: `/table/${table.name}` }, say(table.free ? "web.sit" : "web.watch"))));
+}
+
+/** The dice that were thrown last. @param {View} table */
+function newest(table) {
+  const roll = table.rolls?.at(-1);
+  if (!roll) return null;
+  const side = (/** @type {"player" | "banker"} */ name) => html("span", { class: `dice ${name}` }, say(`web.letter-${name}`), ...roll[name].map((/** @type {number} */ eyes) => die(eyes, say("web.die", { eyes }))));
+  return html("span", { class: "newest-dice" }, side("player"), side("banker"));
+}
+
+/**
+ * The largest meters of the floor, beside each other.
+ * @param {View[]} tables
+ */
+function jackpots(tables) {
+  return tables.flatMap((table) => (meters[table.name] ?? []).map((wager) => html("a", { class: "jackpot", href: `/table/${table.name}` },
+    html("span", { class: "gold-text" }, wager.title), html("b", {}, wager.meters[0].amount), html("span", { class: "muted" }, `${table.title}, ${say("web.table", { number: table.name })}`))));
 }
 
 async function draw() {
   const answer = await fetch("/api/lobby");
   const tables = await answer.json();
-  main.replaceChildren(...tables.map(card));
+  const strip = jackpots(tables);
+  main.replaceChildren(strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...tables.map(card)));
+}
+
+async function readMeters() {
+  meters = await (await fetch("/api/meters")).json();
 }
 
 settings.begin();
 await loadWords();
-const main = html("main", { class: "tables" });
+document.title = `${say("web.tables")} · Punto`;
+const main = html("main", {});
 document.body.append(
-  html("header", { class: "bar" }, html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, say("web.tables")), html("span", { class: "space" }), html("span", { class: "tag" }, say("web.play-money")),
+  html("header", { class: "bar" }, html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, say("web.tables")), html("span", { class: "space" }),
+    html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), html("span", { class: "tag" }, say("web.play-money")),
     html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme"))),
   main);
+await readMeters();
 await draw();
 setInterval(() => { if (!document.hidden) draw().catch(() => undefined); }, EVERY);
+setInterval(() => { if (!document.hidden) readMeters().catch(() => undefined); }, METERS_EVERY);

@@ -30,6 +30,8 @@ class TablePage {
   constructor(felt) {
     this.felt = felt;
     this.seen = NOTHING;
+    /** @type {View[]} */
+    this.meters = [];
     this.chosen = felt.chips[Math.min(1, felt.chips.length - 1)].amount;
     this.parts = {
       felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
@@ -45,6 +47,7 @@ class TablePage {
       lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
       refused: html("p", { class: "refused-words", role: "status" }),
     };
+    this.metered = felt.groups.some((/** @type {View} */ group) => group.boxes.some((/** @type {View} */ box) => box.meters.length));
     this.squeeze = new Squeeze((hand) => this.ask({ do: "turn", hand }));
     this.#build();
     this.line = new Line(`/ws/tables/${name}`, (message) => this.#heard(message));
@@ -82,6 +85,7 @@ class TablePage {
     this.seen = fold(before, message, performance.now());
     this.parts.lost.togglePopover(!this.seen.connected);
     if (this.seen !== before) this.draw(before);
+    if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
     const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
     if (wanted) {
       sessionStorage.removeItem(WANTED);
@@ -99,7 +103,7 @@ class TablePage {
     parts.clock.show(clock);
     parts.seats.show(felt, view, own, (seat) => this.sit(seat));
     parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, felt, box) });
-    parts.rail.show(felt, view, own);
+    parts.rail.show(felt, view, own, this.meters);
     document.body.classList.toggle("result", told(view));
     parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
     parts.controls.show(felt, { ...own, open: own.open && this.seen.connected }, {
@@ -117,6 +121,12 @@ class TablePage {
     this.squeeze.show(own, view);
     this.#press(own);
     play(before, this.seen, document.body);
+  }
+
+  /** Meters grow at other tables too: they are read anew before each round. */
+  async #readMeters() {
+    this.meters = await (await fetch(`/api/tables/${encodeURIComponent(name)}/meters`)).json();
+    this.draw(this.seen);
   }
 
   /** The shoe's promise, kept here as it was first heard. @param {View} view */

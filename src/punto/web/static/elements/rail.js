@@ -17,10 +17,22 @@ export class Rail extends HTMLElement {
    * @param {View} felt
    * @param {View} view
    * @param {View} own
+   * @param {View[]} meters the progressives of this table
    */
-  show(felt, view, own) {
-    this.replaceChildren(roads(view), told(view) ? payments(felt, view, own) : layout(felt, view, own));
+  show(felt, view, own, meters) {
+    this.replaceChildren(roads(view), ...meters.map(progressive), told(view) ? payments(felt, view, own) : layout(felt, view, own));
   }
+}
+
+/**
+ * A progressive: what its meters stand at, where they make the bet even, what the house keeps meanwhile.
+ * @param {View} wager
+ */
+function progressive(wager) {
+  const rows = wager.meters.map((/** @type {View} */ meter) => html("p", {},
+    html("span", { class: "meter-name" }, wager.meters.length > 1 ? `${wager.title}: ${meter.title}` : wager.title), html("b", {}, meter.amount),
+    meter.even ? html("small", {}, say("web.even-at", { amount: meter.even })) : null));
+  return html("section", { class: "meters" }, ...rows, wager.edge ? html("small", {}, say("web.keeps-now", { edge: wager.edge })) : null);
 }
 
 /** Whether there is a result to tell. @param {View} view */
