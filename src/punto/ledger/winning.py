@@ -22,12 +22,11 @@ __all__ = ["Winning", "winning_of"]
 
 
 class Winning(Struct, frozen=True):
-    """An award with its round: the house in force then, the shoe and the cards or dice."""
+    """An award with its round: the house in force then, and the cards or dice."""
 
     known: KnownClaim
     link: ProgressiveState
     house: House
-    shoe: int
     round: int
     hands: tuple[str, str]
     head: str
@@ -45,7 +44,7 @@ def winning_of(database: Database, known: KnownClaim, tables: Database | None = 
     if told is None:
         return None
     before = told.before
-    return Winning(known, state, before.house, before.shoes, before.number, _hands(before.round), head)
+    return Winning(known, state, before.house, before.number, _hands(before.round), head)
 
 
 def _won(connection: Connection, known: KnownClaim) -> Told | None:

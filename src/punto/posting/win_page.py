@@ -58,7 +58,7 @@ def _award(winning: Winning) -> Iterator[tuple[str, str]]:
     yield "wager", str(offer.wager.title)
     yield "paytable", offer.paytable.name
     yield "line", titles.get(claim.line, claim.line)
-    yield "round", text("win-page.of-round", shoe=winning.shoe, round=winning.round, game=claim.game)
+    yield "round", text("win-page.of-round", round=winning.round, game=claim.game)
     player, banker = winning.hands
     yield "player", player
     yield "banker", banker
