@@ -192,9 +192,10 @@ def test_a_crash_between_the_claim_and_the_hit_is_made_good(
     monkeypatch.undo()
     table.close()
     assert [each.claim.amount for each in pending_claims(keeper)] == [SEED + 10]
-    with closing(taken_up(second, "2")) as other:  # the meter grows meanwhile
-        up_to_the_dice(other)
-        played_out(other)
+    with closing(taken_up(second, "2")) as other:  # the meter grows meanwhile, to $1,000.20
+        for _ in range(2):
+            up_to_the_dice(other)
+            played_out(other)
     with closing(taken_up(first, "1")) as table:
         table.run()
         assert table.state.game
@@ -202,7 +203,7 @@ def test_a_crash_between_the_claim_and_the_hit_is_made_good(
         table.do(PressKey(Key.PAY), OTTO)
         table.run()
     link = the_link(keeper)
-    assert (link.claims, link.total(Account.AWARDS), link.value("jackpot")) == (1, SEED + 10, SEED + 10)
+    assert (link.claims, link.total(Account.AWARDS), link.value("jackpot")) == (1, SEED + 10, SEED + 20)
     for each in houses:
         audit(each)
 
