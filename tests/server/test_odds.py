@@ -12,7 +12,8 @@ from tests.server.serving import Served, served
 
 from punto.errors import Refused
 from punto.server.odds.pricing import Asked, effects, priced
-from punto.server.odds.worker import Worker
+from punto.server.odds.process import Question
+from punto.server.worker import Worker
 
 FILE = """id = "six-card-tie"
 name = "Six-Card Tie"
@@ -104,14 +105,18 @@ def test_a_wager_of_dice_has_no_effects_of_cards() -> None:
     assert effects(asked)["effects"] == []
 
 
+def pricing(seconds: float) -> Worker:
+    return Worker("punto.server.odds.process", seconds=seconds)
+
+
 def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
     async def twice() -> bytes:
-        worker = Worker(seconds=0.0)
+        worker = pricing(seconds=0.0)
         with pytest.raises(Refused, match="takes longer"):
-            await worker.ask("priced", Asked(FILE))
+            await worker.ask(Question("priced", Asked(FILE)))
         worker.seconds = 60.0
         try:
-            return await worker.ask("priced", Asked(FILE))
+            return await worker.ask(Question("priced", Asked(FILE)))
         finally:
             await worker.close()
 
@@ -120,9 +125,9 @@ def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
 
 def test_only_so_many_wait() -> None:
     async def crowd() -> list[object]:
-        worker = Worker(seconds=60.0)
+        worker = pricing(seconds=60.0)
         try:
-            asked = [worker.ask("priced", Asked(FILE)) for _ in range(10)]
+            asked = [worker.ask(Question("priced", Asked(FILE))) for _ in range(10)]
             return await asyncio.gather(*asked, return_exceptions=True)
         finally:
             await worker.close()

@@ -13,9 +13,12 @@ from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
-from punto.server import access, api, manager, meters, pages, shoes, wall
+from punto.server import access, api, manager, meters, pages, screens, shoes, wall
+from punto.server.books.routes import Books
+from punto.server.books.routes import router as books_router
 from punto.server.floor import Floor
 from punto.server.guard import guarded
+from punto.server.instruments import Alarms
 from punto.server.metrics import Metrics
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
@@ -46,11 +49,12 @@ def make_app(
         sweeping.cancel()
         attendance.close()
         await app.state.explorer.worker.close()
+        await app.state.books.close()
         await floor.close()
 
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
-    app.state.explorer = Explorer()
+    app.state.explorer, app.state.books, app.state.alarms = Explorer(), Books(floor.database.name), Alarms()
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
@@ -59,6 +63,8 @@ def make_app(
     app.include_router(api.router)
     app.include_router(odds_router)
     app.include_router(wall.router)
+    app.include_router(screens.router)
+    app.include_router(books_router)
     app.include_router(access.router)
     app.include_router(manager.router)
     app.include_router(shoes.router)

@@ -129,6 +129,15 @@ RIGHTS: Mapping[str, Whos] = {
     **dict.fromkeys(
         ("read floor", "read health", "read me", "read words", "read odds", "read metrics"), _ALL
     ),
+    "page dealer": frozenset({_D, _S, _E}),
+    "page floor": frozenset({_S, _E}),
+    "page audit": frozenset({_A}),
+    "read instruments": frozenset({_S, _E}),
+    "read holds": frozenset({_S, _E, _A}),
+    "read audit": frozenset({_A}),
+    "rehearse": frozenset({_D, _S}),
+    "call": frozenset({_D}),
+    "answer": frozenset({_S, _E}),
     # People.
     "guest": frozenset({NOBODY, _P}),
     "sign in": _ALL,

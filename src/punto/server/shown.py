@@ -14,13 +14,14 @@ from punto.game.roads import Mark, board, mark_of, plain_board
 from punto.houses import House
 from punto.messages import text
 from punto.posting.wording import amount
+from punto.server.console import console
 from punto.server.felt import box_id, chips_for, main_boxes
 from punto.settle import Account, Bet, Kind
 from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
 from punto.table.next import Task, due, presses
 from punto.table.record import plain
-from punto.table.views import Viewer, player
+from punto.table.views import Viewer, ViewerKind, player
 from punto.wagers import Result
 
 __all__ = ["Shown", "changes", "shown_as", "shown_to"]
@@ -46,7 +47,8 @@ def shown_as(state: TableState, viewer: Viewer) -> Shown:
     seen = plain(view(state, viewer))
     if not viewer.sees_accounts:
         return {**{name: seen[name] for name in _KEPT}, "next": seen["next"]["what"], **_drawn(state)}
-    return {**seen, "next": seen["next"]["what"], "due": seen["next"], **_drawn(state)}
+    own = console(state) if viewer.kind is ViewerKind.DEALER else {}
+    return {**seen, "next": seen["next"]["what"], "due": seen["next"], **_drawn(state), **own}
 
 
 def _drawn(state: TableState) -> Shown:

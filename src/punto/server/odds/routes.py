@@ -14,13 +14,15 @@ from punto.houses import find_house, ready_houses
 from punto.messages import message
 from punto.server.guard import Asks
 from punto.server.odds.pricing import Asked
-from punto.server.odds.worker import Worker
+from punto.server.odds.process import Question
 from punto.server.pages import PAPER_POLICY, STATIC
+from punto.server.worker import Worker
 from punto.wagers import book
 
 __all__ = ["Explorer", "router"]
 
 _MOST_SHEETS = 32
+_SECONDS = 20.0
 
 router = APIRouter()
 _PAGE, _PRICED = [Depends(Asks("page odds"))], [Depends(Asks("read odds"))]
@@ -30,7 +32,7 @@ class Explorer:
     """What the explorer of one server keeps: its process, and the sheets that were asked for last."""
 
     def __init__(self) -> None:
-        self.worker = Worker()
+        self.worker = Worker("punto.server.odds.process", seconds=_SECONDS)
         self.sheets: OrderedDict[str, str] = OrderedDict()
 
     def keep(self, page: str) -> str:
@@ -114,7 +116,7 @@ async def odds_effects(written: WagerFile, request: Request) -> Response:
 async def odds_par(written: WagerFile, request: Request) -> dict[str, Any]:
     """The PAR sheet of a wager file: where it lies."""
     explorer = _explorer(request)
-    answer: dict[str, Any] = msgspec.json.decode(await explorer.worker.ask("par", written.asked()))
+    answer: dict[str, Any] = msgspec.json.decode(await explorer.worker.ask(Question("par", written.asked())))
     if "page" in answer:
         answer["page"] = f"/odds/par/{explorer.keep(answer['page'])}"
     return answer
@@ -130,7 +132,7 @@ async def odds_sheet(name: str, request: Request) -> HTMLResponse:
 
 
 async def _answer(request: Request, what: str, written: WagerFile) -> Response:
-    answer = await _explorer(request).worker.ask(what, written.asked())
+    answer = await _explorer(request).worker.ask(Question(what, written.asked()))
     return Response(answer, media_type="application/json")
 
 

@@ -15,9 +15,11 @@ import { say } from "./words.js";
  * @param {(Node | string | null)[]} children
  */
 export function bar(title, ...children) {
+  const who = html("span", { class: "who" });
+  fetch("/api/me").then((answer) => answer.json()).then((me) => { if (me.name) who.textContent = me.name; }).catch(() => undefined);
   const state = html("span", { class: "link-state", role: "status" }, say("explorer.connected"));
   const made = html("header", { class: "bar" },
-    html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), state);
+    html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), who, state);
   return {
     bar: made,
     /** Says at once that the connection is lost, and why nothing can be done. @param {string} lost empty when it is back */
@@ -32,17 +34,24 @@ export function bar(title, ...children) {
  * The strip of keys, and a listener that obeys them.
  * @param {Key[]} keys
  * @param {Node | string} [right]
+ * @param {Key[]} [more] keys that are obeyed and not shown
  */
-export function keyStrip(keys, right = "") {
+export function keyStrip(keys, right = "", more = []) {
   addEventListener("keydown", (event) => {
-    const key = keys.find((each) => each.press && pressed(event, each));
-    if (!key) return;
+    const key = [...keys, ...more].find((each) => each.press && pressed(event, each));
+    if (!key || (writing(event.target) && !event.ctrlKey && !event.altKey && !/^F\d+$/.test(event.key))) return;
     event.preventDefault();
     key.press?.(event);
   });
   return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
     ...keys.map((key) => html("span", {}, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
     html("span", { class: "space" }), html("span", {}, right));
+}
+
+/** Whether somebody writes there: letters are theirs then. @param {EventTarget | null} where */
+function writing(where) {
+  if (where instanceof HTMLTextAreaElement || where instanceof HTMLSelectElement) return true;
+  return where instanceof HTMLInputElement && !["range", "checkbox", "radio", "button"].includes(where.type);
 }
 
 /**

@@ -1,0 +1,54 @@
+"""What tables took this shift beside its exact expectation, as the floor's screen shows it."""
+
+from typing import Any
+
+from punto.ledger.database import Database
+from punto.ledger.reports import last_shift, report
+from punto.ledger.takings import Report, Row, together
+from punto.money import CURRENCIES
+from punto.posting.wording import amount
+from punto.server.books.rounds import tables
+
+__all__ = ["holds"]
+
+Plain = dict[str, Any]
+_SURE = 0.95
+
+
+def holds(database: Database) -> list[Plain]:
+    """A row for each table, and one for all of a currency."""
+    found = [report(database, name, *last_shift(database, name)) for name in tables(database)]
+    rows = [_row(each, each.tables[0]) for each in found]
+    for currency in dict.fromkeys(each.currency for each in found):
+        same = [each for each in found if each.currency == currency]
+        if len(same) > 1:
+            rows.append(_row(together(same), ""))
+    return rows
+
+
+def _row(found: Report, name: str) -> Plain:
+    currency = next(each for each in CURRENCIES if each.code == found.currency)
+    total = found.total
+    return {
+        "table": name,
+        "rounds": found.rounds,
+        "staked": amount(total.staked, currency),
+        "expected": _signed(round(total.expected.mean), found.currency),
+        "win": _signed(total.win, found.currency),
+        "deviations": _deviations(total),
+        "within": total.within(_SURE),
+        "drop": amount(found.money.drop, currency),
+        "hold": None if found.hold is None else f"{float(found.hold):.2%}",
+        "vigorish_owed": amount(found.money.vigorish_owed, currency),
+    }
+
+
+def _deviations(row: Row) -> float | None:
+    """How many standard deviations the win lies from what could be expected."""
+    spread = row.expected.deviation
+    return round((row.win - float(row.expected.mean)) / spread, 2) if spread else None
+
+
+def _signed(minor: int, code: str) -> str:
+    currency = next(each for each in CURRENCIES if each.code == code)
+    return f"{'−' if minor < 0 else '+'}{amount(abs(minor), currency)}"

@@ -1,0 +1,115 @@
+"""A round played back: each event in words, what it posted, its link in the chain, the table after it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from punto.errors import Unreadable
+from punto.ledger.database import Database
+from punto.ledger.history import played_back
+from punto.ledger.kept import stream_of
+from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
+from punto.messages import message
+from punto.money import Currency
+from punto.posting.wording import amount
+from punto.settle import Bet
+from punto.streams import Actor, plain
+from punto.table import TableState, evolve, view
+from punto.table.record import plain_event
+from punto.table.told import told
+from punto.table.views import AUDITOR, redacted
+
+__all__ = ["replayed"]
+
+Plain = dict[str, Any]
+
+
+def replayed(database: Database, table: str, first: int, last: int) -> Plain:
+    """The events from one to another, in their order; cards that lay unseen stay unseen."""
+    stream = stream_of(table)
+    with database.reading() as connection:
+        links = _links(connection, stream, first, last)
+        steps, state = [], TableState()
+        for number, each in enumerate(played_back(connection, stream, first - 1, last)):
+            state = evolve(each.before, each.entry.event)
+            link = links[number]
+            currency = state.house.currency
+            steps.append(
+                {
+                    "version": link.version,
+                    "time": each.time,
+                    "name": link.name,
+                    "by": _by(each.entry.by),
+                    "words": [line.words for line in told(each.entry, each.before)] or [link.name],
+                    "event": plain_event(redacted(each.entry.event, AUDITOR)),
+                    "hash": link.hash.hex(),
+                    "previous": link.previous.hex(),
+                    "command": link.command,
+                    "postings": _postings(connection, stream, link.version, currency),
+                    "shown": _table(state, currency),
+                }
+            )
+    if not steps:
+        raise Unreadable(message("auditor.no-round", first=first))
+    return {
+        "table": table,
+        "title": str(state.house.title),
+        "round": state.number,
+        "charter": state.house.charter.digest,
+        "steps": steps,
+    }
+
+
+def _by(actor: Actor) -> str:
+    return f"{actor.role.value} {actor.person}".strip()
+
+
+def _links(connection: Connection, stream: str, first: int, last: int) -> Sequence[Any]:
+    query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version.between(first, last))
+    return connection.execute(query.order_by(EVENTS.c.version)).all()
+
+
+def _postings(connection: Connection, stream: str, version: int, currency: Currency) -> list[Plain]:
+    query = (
+        select(ACCOUNTS.c.name, POSTINGS.c.amount, POSTINGS.c.balance)
+        .join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
+        .where(POSTINGS.c.stream == stream, POSTINGS.c.version == version)
+        .order_by(POSTINGS.c.line)
+    )
+    return [
+        {
+            "account": row.name,
+            "amount": _signed(row.amount, currency),
+            "balance": amount(row.balance, currency),
+        }
+        for row in connection.execute(query)
+    ]
+
+
+def _signed(minor: int, currency: Currency) -> str:
+    return f"{'−' if minor < 0 else '+'}{amount(abs(minor), currency)}"
+
+
+def _table(state: TableState, currency: Currency) -> Mapping[str, Any]:
+    """The hands and the seats as an auditor may see them."""
+    seen = plain(view(state, AUDITOR))
+    return {
+        "game": seen["game"],
+        "hands": seen["hands"],
+        "winner": seen["winner"],
+        "due": seen["next"]["what"],
+        "seats": [
+            {
+                "seat": seat,
+                "who": state.people.get(state.seated.get(seat, ""), ""),
+                "bets": [_said(bet, state, currency) for bet in state.bets if bet.seat == seat],
+            }
+            for seat in state.house.seats
+        ],
+    }
+
+
+def _said(bet: Bet, state: TableState, currency: Currency) -> str:
+    on = f" {bet.on}" if bet.on else ""
+    return f"{state.house.offers[bet.wager].wager.title}{on} {amount(bet.stake, currency)}"

@@ -1,0 +1,125 @@
+"""The auditor's page and what it asks for; the takings that the floor's screen shows."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import FileResponse
+
+from punto.errors import PuntoError
+from punto.server.books.process import Question
+from punto.server.books.rounds import Search
+from punto.server.floor import Floor
+from punto.server.guard import Asks, Problem
+from punto.server.pages import STATIC
+from punto.server.worker import Worker
+
+__all__ = ["Books", "router"]
+
+router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 409, 422)})
+
+_SECONDS = 120.0
+_Short = Annotated[str, Query(max_length=200)]
+_Moment = Annotated[int, Query(ge=0, lt=2**62)]
+_Version = Annotated[int, Path(ge=1, lt=2**62)]
+
+
+class Books:
+    """The ledger as it is read beside the tables: a process for questions, and another for the audit."""
+
+    def __init__(self, database: str) -> None:
+        self.reading = Worker("punto.server.books.process", seconds=_SECONDS, first=database)
+        self.verifying = Worker("punto.server.books.process", seconds=_SECONDS, first=database)
+        self.verdict: dict[str, Any] = {"running": False, "events": 0}
+        self._task: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Both processes end."""
+        if self._task:
+            self._task.cancel()
+        await self.reading.close()
+        await self.verifying.close()
+
+    def verify(self) -> None:
+        """Begin an audit; one that is under way goes on."""
+        if not self.verdict["running"]:
+            self.verdict = {"running": True, "events": 0}
+            self._task = asyncio.create_task(self._verify())
+
+    async def _verify(self) -> None:
+        try:
+            answer = msgspec.json.decode(await self.verifying.ask(Question("verify"), self._progress))
+        except PuntoError as error:
+            answer = {"error": str(error)}
+        self.verdict = {"running": False, "events": answer.get("found", {}).get("events", 0), **answer}
+
+    def _progress(self, events: int) -> None:
+        self.verdict = {"running": True, "events": events}
+
+
+@router.get("/audit", include_in_schema=False, dependencies=[Depends(Asks("page audit"))])
+async def audit_page(request: Request) -> FileResponse:
+    """The auditor's screen."""
+    await _books(request).reading.warm()
+    return FileResponse(STATIC / "audit.html")
+
+
+@router.get("/api/audit/tables", dependencies=[Depends(Asks("read audit"))])
+async def audit_tables(request: Request) -> list[dict[str, str]]:
+    """The tables whose rounds can be looked at."""
+    floor: Floor = request.app.state.floor
+    return [{"name": name, "title": str(host.house.title)} for name, host in floor.hosts.items()]
+
+
+@router.get("/api/audit/rounds", dependencies=[Depends(Asks("read audit"))])
+async def audit_rounds(
+    request: Request,
+    table: _Short,
+    words: _Short = "",
+    since: _Moment = 0,
+    until: _Moment = 0,
+    before: _Moment = 0,
+) -> Response:
+    """The newest rounds of a table that meet all words: wagers, persons, amounts, kinds of event, #number."""
+    floor: Floor = request.app.state.floor
+    floor.host(table)
+    wanted = Search(table, words, since, until, before)
+    return await _answer(request, Question("search", search=wanted))
+
+
+@router.get("/api/audit/rounds/{table}/{first}/{last}", dependencies=[Depends(Asks("read audit"))])
+async def audit_round(request: Request, table: str, first: _Version, last: _Version) -> Response:
+    """A round, step by step: words, postings, hashes, and the table as an auditor may see it."""
+    floor: Floor = request.app.state.floor
+    floor.host(table)
+    return await _answer(request, Question("replay", table=table, first=first, last=min(last, first + 2_000)))
+
+
+@router.post("/api/audit/verify", dependencies=[Depends(Asks("read audit"))])
+async def audit_verify(request: Request) -> dict[str, Any]:
+    """Verify the whole chain, beside the tables."""
+    books = _books(request)
+    books.verify()
+    return books.verdict
+
+
+@router.get("/api/audit/verify", dependencies=[Depends(Asks("read audit"))])
+async def audit_verdict(request: Request) -> dict[str, Any]:
+    """How far that is, or what it found."""
+    return _books(request).verdict
+
+
+@router.get("/api/floor/holds", dependencies=[Depends(Asks("read holds"))])
+async def floor_holds(request: Request) -> Response:
+    """What each table took this shift, beside its exact expectation."""
+    return await _answer(request, Question("holds"))
+
+
+async def _answer(request: Request, question: Question) -> Response:
+    return Response(await _books(request).reading.ask(question), media_type="application/json")
+
+
+def _books(request: Request) -> Books:
+    books: Books = request.app.state.books
+    return books

@@ -1,0 +1,209 @@
+"""What a dealer's console shows beside the view of the table: what to say, the layout by seat, the keypad.
+
+All of it is read off the state, put into words and amounts: a screen reckons nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from punto.entropy import fresh
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.messages import text
+from punto.posting.wording import amount, meter_name
+from punto.settle import Account, Bet, Kind
+from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
+from punto.table.asking import hint
+from punto.table.commands import DealCard, Irregularity
+from punto.table.keypad import button_of, next_keys
+from punto.table.next import Task, due, key_due, unnamed
+from punto.wagers import Key, Result
+
+__all__ = ["console"]
+
+Shown = dict[str, Any]
+
+_WORDS = fresh()
+"""For chores that mix: what they would come to here is thrown away, the host's own are what happens."""
+
+_CALLS = ("call-points", "call-result", "betting")
+"""What a console goes on with by itself: the dealer says it, and the screen shows what."""
+
+
+def console(state: TableState) -> Shown:
+    """A table for whoever deals there."""
+    if state.charter is None:
+        return {}
+    automation = BY_HAND if state.physical else WITH_PEOPLE
+    chore = next_chore(state, automation, _WORDS, physical=state.physical)
+    own = proposed(state, automation, _WORDS, physical=state.physical)
+    unseen = isinstance(own, DealCard) and own.card is None and state.physical
+    return {
+        "say": hint(state, chore, own),
+        "enter": own is not None,
+        "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
+        "typing": _typing(state, chore, enter=own is not None),
+        "why": list(_why(state)),
+        "grid": _grid(state),
+        "shoe": _shoe(state),
+        "tray": _tray(state),
+        "keypad": _keypad(state),
+        "lies": [
+            {"hand": hand.value if hand else "", "card": str(card) if card else None}
+            for card, hand in state.round.lies
+        ],
+        "irregularities": [
+            {"id": each.value, "title": text(f"irregularity.{each.value}")} for each in Irregularity
+        ]
+        if state.house.game is not Game.DICE
+        else [],
+    }
+
+
+def _typing(state: TableState, chore: Chore, *, enter: bool) -> str:
+    """What letters and digits mean now: cards that come, dice, or words."""
+    now = due(state)
+    if chore.name == Task.REVEAL.value:
+        return "dice"
+    if chore.name == "burn" and not enter:
+        return "cards"
+    if now and now.hand and now.task in (Task.RETURN, Task.TURN) and unnamed(state, now.hand):
+        return "cards"
+    return "cards" if now and now.task is Task.DEAL and not enter else "words"
+
+
+def _why(state: TableState) -> Iterator[Shown]:
+    for each in coming(state).clauses:
+        yield {"id": each, "says": state.house.jurisdiction.clause(each).says}
+
+
+def _grid(state: TableState) -> Shown:
+    """A row for each wager that lies there, a column for each seat; what is owed below."""
+    house = state.house
+    results = {each.bet: each for each in state.round.results}
+    main = [name for name, offer in house.offers.items() if offer.wager.main]
+    lying = dict.fromkeys((bet.wager, bet.on) for bet in state.bets)
+    rows = [(name, None) for name in main if (name, None) not in lying]
+    wanted = sorted([*rows, *lying], key=lambda row: (row[0] not in main, list(house.offers).index(row[0])))
+    return {
+        "seats": [
+            {"seat": seat, "taken": seat in state.seated, "holds": _holds(state, seat)}
+            for seat in house.seats
+        ],
+        "rows": [
+            {
+                "title": _title(state, wager, on),
+                "cells": [
+                    _cell(state, bet, results.get(bet))
+                    for bet in state.bets
+                    if (bet.wager, bet.on) == (wager, on)
+                ],
+                "total": amount(sum(_staked(state, wager, on)), house.currency)
+                if (wager, on) in lying
+                else "",
+            }
+            for wager, on in wanted
+        ],
+        "owed": [{"seat": seat, "amount": amount(owed, house.currency)} for seat, owed in state.owed.items()],
+        "owed_total": amount(sum(state.owed.values()), house.currency) if state.owed else "",
+    }
+
+
+def _title(state: TableState, wager: str, on: Hand | None) -> str:
+    backs = state.house.offers[wager].wager.backs
+    title = str(backs) if backs else str(state.house.offers[wager].wager.title)
+    return f"{title}, {on}" if on else title
+
+
+def _staked(state: TableState, wager: str, on: Hand | None) -> Iterator[int]:
+    return (bet.stake for bet in state.bets if (bet.wager, bet.on) == (wager, on))
+
+
+def _cell(state: TableState, bet: Bet, result: Any) -> Shown:
+    pressed = sum(each.amount for each in state.round.pressed if each.bet == bet)
+    return {
+        "seat": bet.seat,
+        "amount": amount(bet.stake, state.house.currency),
+        "pressed": amount(pressed, state.house.currency) if pressed else "",
+        "mark": "" if bet.kind is Kind.CHIPS else str(bet.kind),
+        "spoken": bet in state.spoken_bets,
+        "stayed": bet in state.stayed,
+        "result": result.result.value if result else "",
+        "net": amount(result.net, state.house.currency) if result and result.result is Result.WIN else "",
+    }
+
+
+def _holds(state: TableState, seat: int) -> list[str]:
+    """The hands that a seat turns."""
+    return [hand.value for hand, holder in state.round.holders.items() if holder == seat]
+
+
+def _shoe(state: TableState) -> Shown | None:
+    if not state.decks:
+        return None
+    racked = sum(len(each.cards) for each in state.rack)
+    left = state.left
+    return {
+        "left": left,
+        "of": state.decks * 52,
+        "racked": racked,
+        "cut_in": max(0, left - state.cut_card_from_back)
+        if left is not None and not state.cut_card_came
+        else None,
+        "cut_at": state.cut_card_from_back,
+        "cut_card_came": state.cut_card_came,
+        "last_hand": state.last_hand,
+    }
+
+
+def _tray(state: TableState) -> Shown:
+    held = state.balances.get(Account.TRAY.value, 0)
+    drop = state.balances.get(Account.DROP.value, 0)
+    return {
+        "banked": state.banked,
+        "amount": amount(held, state.house.currency) if state.banked else "",
+        "drop": amount(drop, state.house.currency) if state.banked else "",
+    }
+
+
+def _keypad(state: TableState) -> Shown | None:
+    """The keys of the progressive in their order, the one that is due, and each award with its share."""
+    house = state.house
+    if not house.progressives:
+        return None
+    wager = state.game.wagers[0] if state.game else sorted(house.progressives)[0]
+    next_key = key_due(state)
+    waiting = [each.button.key for each in next_keys(house, state.game)] if state.game else []
+    buttons = house.offers[wager].wager.keypad
+    return {
+        "title": str(house.offers[wager].wager.title),
+        "playing": state.game is not None,
+        "sensors": sorted({bet.seat for bet in state.game.bets}) if state.game else _laid(state),
+        "buttons": [
+            {
+                "key": button.key.value,
+                "title": str(button_of(house, wager, button.key).title),
+                "due": next_key is not None and next_key.button.key is button.key,
+                "waits": button.key in waiting and button.key is Key.PAY,
+            }
+            for button in buttons
+        ],
+        "awards": list(_awards(state)),
+    }
+
+
+def _laid(state: TableState) -> Sequence[int]:
+    return sorted({bet.seat for bet in state.bets if bet.wager in state.house.progressives})
+
+
+def _awards(state: TableState) -> Iterator[Mapping[str, Any]]:
+    for pending in state.game.awards if state.game else ():
+        offer = state.house.offers[pending.award.wager]
+        yield {
+            "meter": meter_name(offer.wager, pending.award.meter),
+            "line": pending.award.line,
+            "seats": list(pending.seats),
+            "lit": list(pending.lit),
+            "amount": amount(pending.amount, state.house.currency) if pending.hit_by else "",
+            "paid": pending.paid,
+        }

@@ -1,0 +1,135 @@
+"""A process beside the server's, for what takes long: one question at a time, politely, and never for ever.
+
+Tables and pages never wait for it. What takes too long is ended with its process; the next question gets a
+new one. A question is a line of JSON, and so is its answer; lines of progress may come before it.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from punto.errors import Reason, Refused
+from punto.messages import message
+
+__all__ = ["Answer", "Progress", "Worker", "answer_questions"]
+
+_MOST_WAITING = 8
+_MOST_MEMORY = 3 * 2**30
+_LONGEST = 2**25
+_PROGRESS = b'{"progress":'
+
+Progress = Callable[[int], None]
+
+
+class Worker:
+    """The process of a module, started when somebody first asks; it is told `first` before any question."""
+
+    def __init__(self, module: str, *, seconds: float, first: object = None) -> None:
+        self.module = module
+        self.seconds = seconds
+        self.first = first
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: object, progress: Progress | None = None) -> bytes:
+        """The answer as JSON; refused where too many wait, or it is too long without a word."""
+        if self._waiting >= _MOST_WAITING:
+            raise _refused("worker.busy")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await self._answered(msgspec.json.encode(question) + b"\n", progress)
+        finally:
+            self._waiting -= 1
+
+    async def warm(self) -> None:
+        """Start the process, so that the first question need not wait for it."""
+        async with self._turn:
+            await self._started()
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+            self._process = None
+
+    async def _answered(self, question: bytes, progress: Progress | None) -> bytes:
+        process = await self._started()
+        assert process.stdin is not None
+        try:
+            process.stdin.write(question)
+            answer = await self._line(process)
+            while answer.startswith(_PROGRESS):
+                if progress:
+                    progress(msgspec.json.decode(answer)["progress"])
+                answer = await self._line(process)
+        except (TimeoutError, OSError):
+            await self.close()
+            raise _refused("worker.too-long", seconds=round(self.seconds)) from None
+        except BaseException:  # nobody hears the answer: it must not be taken for the next one's
+            await self.close()
+            raise
+        if not answer.endswith(b"\n"):
+            await self.close()
+            raise _refused("worker.gave-up")
+        return answer
+
+    async def _line(self, process: asyncio.subprocess.Process) -> bytes:
+        assert process.stdout is not None
+        return await asyncio.wait_for(process.stdout.readline(), self.seconds)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                self.module,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LONGEST,
+            )
+            if self.first is not None:
+                assert self._process.stdin is not None
+                self._process.stdin.write(msgspec.json.encode(self.first) + b"\n")
+        return self._process
+
+
+def _refused(key: str, **values: object) -> Refused:
+    return Refused(message("worker.title"), [Reason(message(key, **values))])
+
+
+Answer = Callable[[bytes, Progress], Any]
+"""Answers a question; meanwhile it may say how far it is."""
+
+
+def answer_questions(begin: Callable[[Iterator[bytes]], Answer]) -> None:
+    """What the process does: `begin` gets the lines, takes what it needs, and says how each is answered."""
+    _politely()
+    lines = iter(sys.stdin.buffer.readline, b"")
+    with contextlib.suppress(KeyboardInterrupt):
+        answer = begin(lines)
+        for line in lines:
+            _write(answer(line, lambda number: _write({"progress": number})))
+
+
+def _write(part: object) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(part) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _politely() -> None:
+    """After everybody else, and with memory enough for whatever can be asked."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    with contextlib.suppress(ImportError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))

@@ -1,0 +1,250 @@
+// @ts-check
+/** The auditor's screen: find a round, walk through it step by step, verify the chain. Nothing here changes anything. */
+
+import { card } from "./draw/card.js";
+import { die } from "./draw/die.js";
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { loadWords, say, tongue } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const LOOK = 700;
+const PLAY = 900;
+const TYPED = 300;
+
+class Audit {
+  /** @param {View[]} tables */
+  constructor(tables) {
+    /** @type {View[]} */
+    this.found = [];
+    this.before = 0;
+    this.looked = 0;
+    /** @type {View | null} */
+    this.round = null;
+    this.step = 0;
+    this.whole = false;
+    this.table = html("select", { "aria-label": say("auditor.table"), onchange: () => this.search() }, ...tables.map((each) => html("option", { value: each.name }, say("web.table", { number: each.name }))));
+    this.day = html("input", { type: "date", "aria-label": say("auditor.day"), onchange: () => this.search() });
+    this.words = html("input", { type: "search", placeholder: say("auditor.search-hint"), "aria-label": say("auditor.search"), oninput: () => this.later() });
+    this.count = html("p", { class: "count", role: "status" });
+    this.list = html("ol", { "aria-label": say("auditor.rounds") });
+    this.verdict = html("section", { class: "panel verdict", "aria-live": "polite" });
+    this.middle = html("div", { class: "replay-parts" });
+    this.right = html("aside", { class: "right" });
+    this.head = bar(say("auditor.title"), html("span", { class: "muted" }, say("auditor.read-only")));
+    const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, this.day), this.count, this.list);
+    this.center = html("div", { class: "middle" }, this.verdict);
+    document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys());
+    document.title = `${say("auditor.title")} · Punto`;
+    this.showVerdict({ running: false, events: 0 });
+    this.search();
+    this.look();
+  }
+
+  #keys() {
+    return keyStrip([
+      { keys: ["/"], what: say("auditor.key-search"), press: () => this.words.focus() },
+      { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.go(this.step - 1) },
+      { keys: ["→"], what: say("auditor.key-step"), on: "ArrowRight", press: () => this.go(this.step + 1) },
+      { keys: ["Space"], what: say("auditor.key-play"), on: " ", press: () => this.play() },
+      { keys: ["Home"], what: "", press: () => this.go(0) },
+      { keys: ["End"], what: say("auditor.key-ends"), press: () => this.go(1e9) },
+      { keys: ["V"], what: say("auditor.key-verify"), press: () => this.verify() },
+      { keys: ["P"], what: say("auditor.key-postings"), press: () => { this.whole = !this.whole; this.draw(); } },
+      { keys: ["Y"], what: say("auditor.key-copy"), press: () => this.copy() },
+      { keys: ["X"], what: say("auditor.key-export"), press: () => this.save() },
+    ], say("auditor.nothing-changes"));
+  }
+
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.search(), TYPED);
+  }
+
+  /** @param {string} path @param {RequestInit} [how] */
+  async #ask(path, how) {
+    try {
+      const answer = await fetch(path, how);
+      this.head.connected("");
+      const made = await answer.json();
+      return answer.ok ? made : { error: made.error };
+    } catch {
+      this.head.connected(say("explorer.lost"));
+      return null;
+    }
+  }
+
+  /** @param {boolean} [more] */
+  async search(more = false) {
+    const day = this.day.valueAsDate ? new Date(`${this.day.value}T00:00`) : null;
+    const since = day ? day.getTime() * 1000 : 0;
+    const asked = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: String(since), until: String(since ? since + 86_400_000_000 : 0) });
+    const made = await this.#ask(`/api/audit/rounds?${asked}`);
+    if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
+    this.found = more ? [...this.found, ...made.found] : made.found;
+    this.looked = more ? this.looked + made.looked : made.looked;
+    this.before = made.before;
+    this.drawList();
+    if (!more && this.found.length) this.open(this.found[0]);
+  }
+
+  drawList() {
+    this.count.textContent = say("auditor.of-rounds", { found: this.found.length, looked: this.looked });
+    this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
+      html("b", {}, say("auditor.round", { round: each.number })), html("span", { class: "muted" }, clock(each.time)),
+      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks].filter(Boolean).join(", ")), html("small", {}, say("auditor.bets", { bets: each.bets }))))),
+      ...(this.before ? [html("li", {}, html("button", { type: "button", class: "more", onclick: () => this.search(true) }, say("auditor.more")))] : []));
+  }
+
+  /** @param {View} found */
+  async open(found) {
+    const made = await this.#ask(`/api/audit/rounds/${encodeURIComponent(this.table.value)}/${found.first}/${found.last}`);
+    if (!made || made.error) return;
+    this.round = { ...made, first: found.first };
+    this.step = made.steps.findLastIndex((/** @type {View} */ each) => each.shown.winner || each.shown.hands.player.cards.length);
+    if (this.step < 0) this.step = made.steps.length - 1;
+    this.drawList();
+    this.draw();
+  }
+
+  /** @param {number} step */
+  go(step) {
+    if (!this.round) return;
+    this.step = Math.max(0, Math.min(this.round.steps.length - 1, step));
+    this.draw();
+  }
+
+  play() {
+    if (this.playing) { clearInterval(this.playing); this.playing = undefined; return; }
+    if (this.round && this.step >= this.round.steps.length - 1) this.step = 0;
+    this.playing = setInterval(() => {
+      this.go(this.step + 1);
+      if (!this.round || this.step >= this.round.steps.length - 1) this.play();
+    }, PLAY);
+  }
+
+  async verify() {
+    this.showVerdict(await this.#ask("/api/audit/verify", { method: "POST" }));
+    this.look();
+  }
+
+  /** How far the audit is, until it has a verdict. */
+  async look() {
+    const made = await this.#ask("/api/audit/verify");
+    if (!made) return;
+    this.showVerdict(made);
+    if (made.running) setTimeout(() => this.look(), LOOK);
+  }
+
+  /** @param {View | null} made */
+  showVerdict(made) {
+    if (!made) return;
+    const bad = made.error ?? "";
+    const [title, words, sign] = made.running ? [say("auditor.verifying"), say("auditor.so-far", { events: number(made.events) }), "…"]
+      : bad ? [say("auditor.does-not-hold"), bad, "!"]
+        : made.found ? [say("auditor.holds"), say("auditor.replayed", { events: number(made.found.events), postings: number(made.found.postings), streams: made.found.streams }), "✓"]
+          : [say("auditor.not-verified"), say("auditor.press-v"), "?"];
+    this.verdict.className = `panel verdict${bad ? " bad" : ""}`;
+    this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
+      made.running ? html("progress", { "aria-label": say("auditor.verifying") }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map((/** @type {string} */ head) => html("div", {}, `${head.slice(0, -48)}…`))),
+      html("kbd", {}, "V"));
+  }
+
+  draw() {
+    const { round } = this;
+    if (!round) return;
+    const step = round.steps[this.step];
+    const slider = html("input", { type: "range", min: 0, max: round.steps.length - 1, value: this.step, "aria-label": say("auditor.step"), oninput: () => this.go(Number(slider.value)) });
+    const rows = round.steps.map((/** @type {View} */ each, /** @type {number} */ at) => html("tr", { class: at > this.step ? "later" : "", "aria-current": at === this.step ? "step" : null, onclick: () => this.go(at) },
+      html("td", { class: "faint" }, String(at + 1)), html("td", {}, time(each.time)), html("td", {}, each.words.join(" ")), html("td", { class: "muted" }, each.by), html("td", {}, each.hash.slice(0, 8))));
+    this.center.replaceChildren(this.verdict, replay(step.shown),
+      html("section", { class: "panel steps-head" }, html("p", {}, html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, step.words.join(" ")), html("span", {}, `${round.title}, ${say("auditor.round", { round: round.round })}`)), slider),
+      html("section", { class: "panel steps", tabindex: 0, "aria-label": say("auditor.step") }, html("table", {}, html("tbody", {}, ...rows))));
+    this.center.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.right.replaceChildren(eventPanel(step, round), postingsPanel(this.whole ? round.steps.flatMap((/** @type {View} */ each) => each.postings) : step.postings, this.whole), chainPanel(round, this.step));
+  }
+
+  async copy() {
+    const step = this.round?.steps[this.step];
+    if (step) await navigator.clipboard?.writeText(step.hash).catch(() => undefined);
+  }
+
+  /** The round as it is shown, for a file. */
+  save() {
+    if (!this.round) return;
+    const link = html("a", { download: `table-${this.table.value}-round-${this.round.round}.json`, href: URL.createObjectURL(new Blob([JSON.stringify(this.round, null, 1)], { type: "application/json" })) });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+/** The table after a step. @param {View} shown */
+function replay(shown) {
+  const side = (/** @type {"player" | "banker"} */ name) => [
+    html("div", {}, html("p", { class: `name ${name}` }, say(`web.${name}`)), html("span", { class: "muted" }, shown.winner === name ? say(`web.${name}-wins`) : shown.hands[name].holder ? say("dealer.turned-by", { seat: shown.hands[name].holder }) : ""), html("div", { class: "points" }, shown.hands[name].points ?? "–")),
+    html("div", { class: `cards ${name}` }, ...(shown.game === "dice" ? (shown.hands[name].dice ?? []).map((/** @type {number} */ eyes) => die(eyes, say("web.die", { eyes }))) : cards(shown.hands[name].cards))),
+  ];
+  const [player, playerCards] = side("player");
+  const [banker, bankerCards] = side("banker");
+  const seats = shown.seats.map((/** @type {View} */ seat) => html("div", { class: seat.who || seat.bets.length ? "" : "empty" }, html("b", {}, `${seat.seat} ${seat.who}`), ...seat.bets.map((/** @type {string} */ bet) => html("div", {}, bet))));
+  return html("section", { class: "panel replay" }, html("div", { class: "replay-hands" }, player, playerCards, bankerCards, banker), html("div", { class: "replay-seats" }, ...seats));
+}
+
+/** @param {(string | null)[]} codes */
+function cards(codes) {
+  return codes.length ? codes.map((code) => card(code, code ? say("web.card", { card: say(`card.${code}`) }) : say("web.face-down"), "small")) : [html("div", { class: "none" })];
+}
+
+/**
+ * @param {View} step
+ * @param {View} round
+ */
+function eventPanel(step, round) {
+  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue())}`], ["auditor.by", step.by], ["auditor.words", step.words.join(" ")], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
+  return html("section", { class: "panel", tabindex: 0, "aria-label": say("auditor.words") }, html("header", {}, html("h2", {}, say("auditor.event", { version: number(step.version) })), html("code", {}, step.name)),
+    html("dl", {}, ...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)])));
+}
+
+/**
+ * @param {View[]} postings
+ * @param {boolean} whole
+ */
+function postingsPanel(postings, whole) {
+  return html("section", { class: "panel postings", tabindex: 0, "aria-label": say("auditor.postings-step") }, html("header", {}, html("h2", {}, say(whole ? "auditor.postings-round" : "auditor.postings-step")), html("span", {}, html("kbd", {}, "P"))),
+    postings.length ? html("table", {}, html("tbody", {}, ...postings.map((each) => html("tr", {}, html("td", {}, each.account), html("td", { class: "figure" }, each.amount), html("td", { class: "figure faint" }, each.balance))),
+      html("tr", {}, html("td", {}, say("auditor.sum")), html("td", { class: "figure" }, `✓ ${say("auditor.nothing")}`), html("td", {})))) : html("p", { class: "faint" }, say("auditor.no-postings")));
+}
+
+/**
+ * @param {View} round
+ * @param {number} at
+ */
+function chainPanel(round, at) {
+  const from = Math.max(0, Math.min(at - 2, round.steps.length - 6));
+  const step = round.steps[at];
+  const near = round.steps.slice(from, from + 6);
+  const linked = (/** @type {View} */ each, /** @type {number} */ place) => from + place === 0 || round.steps[from + place - 1].command !== each.command || round.steps[from + place - 1].hash === each.previous;
+  return html("section", { class: "panel chain", tabindex: 0, "aria-label": say("auditor.chain") }, html("header", {}, html("h2", {}, say("auditor.chain")), html("span", {}, html("kbd", {}, "Y"))),
+    html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "muted" }, linked(each, place) ? "✓" : "!")))),
+    html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)));
+}
+
+/** @param {number} micro */
+function clock(micro) {
+  return new Date(micro / 1000).toLocaleTimeString(tongue(), { hour: "2-digit", minute: "2-digit", hour12: false });
+}
+
+/** @param {number} micro */
+function time(micro) {
+  return new Date(micro / 1000).toLocaleTimeString(tongue(), { hour12: false });
+}
+
+/** @param {number} value */
+function number(value) {
+  return new Intl.NumberFormat(tongue()).format(value);
+}
+
+await loadWords();
+const tables = await (await fetch("/api/audit/tables")).json();
+new Audit(tables);

@@ -1,0 +1,71 @@
+// @ts-check
+/** Both hands as the dealer needs them: the count, the cards, who turns them, and the card that is being typed. */
+
+import { card } from "../draw/card.js";
+import { cup, die } from "../draw/die.js";
+import { html } from "../lib/html.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
+
+/**
+ * @param {View} view
+ * @param {string} typed what stands in the line
+ */
+export function hands(view, typed) {
+  const wanted = view.typing === "cards" ? nextPlace(view) : null;
+  return html("div", { class: "console-hands" }, ...(/** @type {const} */ (["player", "banker"])).map((name) => hand(view, name, wanted?.hand === name ? { place: wanted.place, typed } : null)));
+}
+
+/** Where the card that is due will lie. @param {View} view */
+function nextPlace(view) {
+  const [player, banker] = [view.hands.player.cards, view.hands.banker.cards];
+  for (const [hand, cards] of /** @type {[string, (string | null)[]][]} */ ([["player", player], ["banker", banker]])) {
+    const down = cards.indexOf(null);
+    if (down >= 0 && view.due.what.toLowerCase().includes(hand)) return { hand, place: down };
+  }
+  if (player.length < 2 || banker.length < 2) return player.length <= banker.length ? { hand: "player", place: player.length } : { hand: "banker", place: banker.length };
+  const hand = view.due.what.toLowerCase().includes("banker") && !view.due.what.toLowerCase().includes("to the player") ? "banker" : "player";
+  return { hand, place: view.hands[hand].cards.length };
+}
+
+/**
+ * @param {View} view
+ * @param {"player" | "banker"} name
+ * @param {{ place: number, typed: string } | null} typing
+ */
+function hand(view, name, typing) {
+  const seen = view.hands[name];
+  const points = seen.points ?? "–";
+  const turns = seen.holder ? say(seen.handed ? "dealer.in-hands-of" : "dealer.turned-by", { seat: seen.holder }) : seen.tucked ? say("dealer.tucked") : "";
+  const wins = view.winner === name;
+  const lie = view.game === "dice" ? dice(seen) : [0, 1, 2].map((place) => spot(seen, place, typing?.place === place ? typing.typed : null));
+  return html("section", { class: `panel hand ${name}${wins ? " wins" : ""}`, "aria-label": say(`web.${name}`) },
+    html("header", {}, html("i", { class: `disc ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("h3", {}, wins ? say(`web.${name}-wins`) : say(`web.${name}`))),
+    html("output", { class: "points" }, String(points)), html("p", { class: "turns" }, turns),
+    html("div", { class: "spots" }, ...lie));
+}
+
+/**
+ * @param {View} seen
+ * @param {number} place
+ * @param {string | null} typed
+ */
+function spot(seen, place, typed) {
+  if (typed !== null) {
+    const said = typed.trim().split(/\s+/)[0] ?? "";
+    const rank = said.charAt(0).toUpperCase().replace("T", "10");
+    return html("div", { class: "spot typing" }, html("b", {}, said ? `${rank}${SIGNS[said.charAt(1).toLowerCase()] ?? ""}` : "…"), html("small", {}, said.length === 1 ? say("dealer.suit") : said ? "" : say("dealer.card")));
+  }
+  if (place >= seen.cards.length) return html("div", { class: "spot" });
+  const code = seen.cards[place];
+  return html("div", { class: "spot lies" }, card(code, code ? say("web.card", { card: say(`card.${code}`) }) : say("web.face-down"), "small"));
+}
+
+/** @param {View} seen */
+function dice(seen) {
+  if (seen.dice) return seen.dice.map((/** @type {number} */ eyes) => html("div", { class: "spot lies" }, die(eyes, say("web.die", { eyes }))));
+  return [html("div", { class: "spot lies" }, cup(say(seen.covered ? "web.covered" : "web.cup")))];
+}

@@ -1,0 +1,53 @@
+// @ts-check
+/** Beside the table: the keypad with its sequence, the shoe, the tray. */
+
+import { picture, svg } from "../draw/svg.js";
+import { html } from "../lib/html.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+/** The words that press each key, as at a prompt. */
+const WORDS = /** @type {Record<string, string>} */ ({ "start-game": "start game", "select-spot": "spot", "hand-button": "button", "hit-jackpot": "hit jackpot", "call-supervisor": "supervisor", "print-win-page": "page", "end-game": "end game" });
+
+/**
+ * @param {View} view
+ * @param {(key: string, line: string) => void} press
+ */
+export function keypad(view, press) {
+  const pad = view.keypad;
+  if (!pad) return null;
+  const sensors = view.grid.seats.map((/** @type {View} */ each) => html("i", { class: pad.sensors.includes(each.seat) ? "on" : "" }, String(each.seat)));
+  const awards = pad.awards.map((/** @type {View} */ award) => html("li", { class: award.paid ? "paid" : "" }, html("span", {}, `${award.line}, ${award.meter}`), html("small", {}, say("dealer.seats", { seats: award.seats.join(", ") })), html("b", {}, award.amount)));
+  return html("section", { class: "panel keypad" }, html("header", {}, html("h3", {}, pad.title), html("span", { class: "faint" }, pad.playing ? say("dealer.game-started") : "")),
+    html("p", { class: "sensors" }, html("span", { class: "faint" }, say("dealer.sensors")), ...sensors),
+    awards.length ? html("ul", {}, ...awards) : null,
+    html("div", { class: "pad" }, ...pad.buttons.map((/** @type {View} */ button, /** @type {number} */ at) => html("button", {
+      type: "button", "data-key": button.key, class: `${button.due ? "due" : ""} ${button.waits ? "alarm" : ""}`, disabled: !(button.due || button.waits),
+      onclick: () => press(button.key, WORDS[button.key] ?? ""),
+    }, button.title, button.waits ? html("small", {}, say("dealer.badge-and-pin")) : at < 4 ? html("small", {}, `F${at + 1}`) : null))));
+}
+
+/** @param {View} view */
+export function shoe(view) {
+  const { shoe: seen } = view;
+  if (!seen) return null;
+  const share = seen.left === null ? 0 : seen.left / seen.of;
+  const bar = picture("0 0 316 10", "", svg("rect", { class: "empty", width: 316, height: 8, rx: 4 }), svg("rect", { class: "full", x: 316 * (1 - share), width: 316 * share, height: 8, rx: 4 }),
+    ...(seen.cut_in === null ? [] : [svg("path", { class: "cut", d: `M${316 * (1 - seen.cut_at / seen.of)} -3V12` })]));
+  return html("section", { class: `panel shoe${seen.last_hand || seen.cut_card_came ? " last" : ""}` },
+    html("header", {}, html("h3", {}, say("dealer.shoe")), html("span", { class: "faint" }, say("dealer.in-the-rack", { cards: seen.racked }))),
+    html("p", {}, html("b", {}, seen.left === null ? "–" : String(seen.left)), say("dealer.cards-left"), html("span", { class: "space" }),
+      seen.last_hand ? html("b", { class: "gold-text" }, say("dealer.last-hand")) : seen.cut_card_came ? html("b", { class: "gold-text" }, say("dealer.cut-card-out")) : seen.cut_in === null ? null : html("span", {}, say("dealer.cut-card-in"), " ", html("b", { class: "gold-text" }, String(seen.cut_in)))), bar);
+}
+
+/**
+ * @param {View} view
+ * @param {(line: string) => void} begin
+ */
+export function tray(view, begin) {
+  const button = (/** @type {string} */ words, /** @type {string} */ line) => html("button", { type: "button", class: "press", onclick: () => begin(line) }, words);
+  return html("section", { class: "panel tray" }, html("header", {}, html("h3", {}, say("dealer.tray")), html("b", {}, view.tray.amount || "–")),
+    view.tray.banked ? html("p", { class: "faint" }, say("dealer.drop", { amount: view.tray.drop })) : html("p", { class: "faint" }, say("dealer.no-tray")),
+    html("div", { class: "pair" }, button(say("dealer.buy-in"), "buy "), button(say("dealer.colour-up"), "colour ")));
+}

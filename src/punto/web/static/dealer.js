@@ -1,0 +1,234 @@
+// @ts-check
+/** The dealer's console: one next thing, everything by keyboard. Every act carries the version that is on the screen. */
+
+import { Entry } from "./console/entry.js";
+import { hands } from "./console/hands.js";
+import { layout } from "./console/layout.js";
+import { nextPanel } from "./console/next.js";
+import { Ruling } from "./console/ruling.js";
+import { keypad, shoe, tray } from "./console/side.js";
+import { fold, NOTHING } from "./lib/fold.js";
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { settings } from "./lib/settings.js";
+import { Line } from "./lib/socket.js";
+import { loadWords, say } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const name = location.pathname.split("/").pop() ?? "";
+const KEPT = `punto-line-${name}`;
+
+class Console {
+  /** @param {View} me */
+  constructor(me) {
+    this.seen = NOTHING;
+    this.me = me;
+    /** @type {string[]} */
+    this.calls = [];
+    /** @type {View[]} */
+    this.refused = [];
+    this.why = false;
+    this.busy = false;
+    this.mine = false;
+    /** @type {Promise<View> | undefined} */
+    this.pending = undefined;
+    this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
+    this.ruling = new Ruling({ table: name, rehearse: (line) => this.rehearse(line), carryOut: (request) => this.act(request) });
+    this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }));
+    this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
+    const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout);
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.parts.next, left, this.parts.side), this.#keys(), this.ruling.dialog);
+    document.title = `${say("dealer.title", { number: name })} · Punto`;
+    this.entry.value = sessionStorage.getItem(KEPT) ?? "";
+    addEventListener("keydown", (event) => this.#key(event));
+    this.line = new Line(`/ws/tables/${name}?as=dealer`, (message) => this.#heard(message));
+  }
+
+  #keys() {
+    const begin = (/** @type {string} */ text) => () => this.entry.say(text);
+    return keyStrip([
+      { keys: ["Enter"], what: say("dealer.key-next") },
+      { keys: ["Esc"], what: say("dealer.key-clear") },
+      { keys: ["?"], what: say("dealer.key-why") },
+      { keys: ["/"], what: say("dealer.key-words") },
+      { keys: ["F6"], what: say("dealer.key-turns"), press: begin("substitute ") },
+      { keys: ["F7"], what: say("dealer.key-vigorish"), press: () => this.vigorish() },
+      { keys: ["F8"], what: say("dealer.irregularity"), press: () => this.ruling.irregularity(this.seen.view) },
+      { keys: ["F9"], what: say("dealer.key-supervisor"), press: () => this.supervisor() },
+      { keys: ["F10"], what: say("dealer.key-correct"), press: () => this.ruling.correction(this.seen.view) },
+    ], say("dealer.letters"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.ruling.dialog.open) return this.ruling.key(event);
+    const progressive = /^F([1-4])$/.exec(event.key);
+    if (progressive) { event.preventDefault(); return this.pad(Number(progressive[1]) - 1); }
+    const plain = /** @type {Record<string, () => void>} */ ({
+      Enter: () => this.send(this.entry.value), Escape: () => { this.entry.clear(); this.refused = []; this.draw(); },
+      F5: () => this.sayAgain(), "?": () => { this.why = !this.why; this.draw(); },
+    });
+    if (event.key === "Enter" && document.activeElement instanceof HTMLButtonElement) return undefined;
+    if (event.key in plain) { event.preventDefault(); return plain[event.key](); }
+    if (document.activeElement instanceof HTMLInputElement && document.activeElement !== this.entry.line) return undefined;
+    if (event.key === "/" && !this.entry.value) { event.preventDefault(); return this.entry.say(); }
+    if (this.entry.cards) {
+      if (event.key === "Backspace") { event.preventDefault(); return this.entry.back(); }
+      if (event.key.length === 1) { event.preventDefault(); this.entry.card(event.key); }
+      return undefined;
+    }
+    if (event.key.length === 1) this.entry.line.focus();
+    return undefined;
+  }
+
+  #typed() {
+    sessionStorage.setItem(KEPT, this.entry?.value ?? "");
+    if (this.seen.view.hands) this.parts.hands.replaceChildren(hands(this.seen.view, this.entry.cards ? this.entry.line.value : ""));
+  }
+
+  /** @param {View} message */
+  #heard(message) {
+    const before = this.seen;
+    this.seen = fold(before, message, performance.now());
+    this.head.connected(this.seen.connected ? "" : say("dealer.lost", { version: this.seen.version }));
+    document.body.classList.toggle("offline", !this.seen.connected);
+    if (message.kind === "table") this.calls = message.calls ?? [];
+    if (message.kind === "step") {
+      if (message.events.some((/** @type {View} */ each) => each.event === "betting-opened")) this.calls = [];
+      this.calls.push(...message.calls);
+      for (const call of message.calls) settings.speak(call);
+    }
+    if (this.seen !== before) this.draw();
+    if (message.kind === "table") this.ruling.resume(this.seen.view);
+    if (message.kind === "step") this.#goOn();
+  }
+
+  /** What the dealer says aloud, and cards that nobody sees, need no key of their own. */
+  #goOn() {
+    if (!this.mine || this.busy || !this.seen.view.goes_on || this.refused.length) return;
+    this.act({ do: "next" });
+  }
+
+  draw() {
+    const { view } = this.seen;
+    if (!view.due) return;
+    text("where", view.title);
+    text("round", say("web.round", { round: view.round }));
+    this.entry.show(view.typing);
+    this.parts.next.replaceChildren(nextPanel(view, { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
+    this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
+    this.parts.layout.replaceChildren(layout(view));
+    const side = [keypad(view, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (line) => this.entry.say(line)), this.#buttons()];
+    this.parts.side.replaceChildren(...side.filter((each) => each !== null));
+  }
+
+  #buttons() {
+    return html("div", { class: "pair" },
+      html("button", { type: "button", class: "press", onclick: () => this.ruling.irregularity(this.seen.view) }, `⚠ ${say("dealer.irregularity")}`, html("kbd", {}, "F8")),
+      html("button", { type: "button", class: "press", onclick: () => this.supervisor() }, say("dealer.key-supervisor"), html("kbd", {}, "F9")));
+  }
+
+  /** What was typed; with nothing typed, the next thing. @param {string} line */
+  send(line) {
+    const { view } = this.seen;
+    if (line === "done" || line === "d") return this.act({ do: "done", line });
+    if (line) return this.act({ do: "say", line });
+    return view.enter || ["dealer", "player", "shuffler"].includes(view.due?.by) ? this.act({ do: "next" }) : this.supervisor();
+  }
+
+  /**
+   * One act at a time. A line that is sent while the last answer is awaited waits for it; a bare key does not, since
+   * it means what the screen showed.
+   * @param {View} request
+   * @returns {Promise<View>}
+   */
+  async act(request) {
+    while (this.busy && request.line) await this.pending;
+    if (!this.seen.connected || this.busy) return { taken: false, reasons: [{ what: say("dealer.not-now"), clauses: [] }] };
+    this.pending = this.#act(request);
+    const answer = await this.pending;
+    this.#goOn();
+    return answer;
+  }
+
+  /** @param {View} request */
+  async #act(request) {
+    this.busy = true;
+    document.body.classList.add("busy");
+    const line = request.line && request.line === this.entry.value ? request.line : "";
+    if (line) this.entry.clear();
+    const answer = await this.line.ask({ ...request, seen: this.seen.version });
+    this.busy = false;
+    document.body.classList.remove("busy");
+    if (line && !answer.taken && !this.entry.value) this.entry.value = line;
+    this.mine = answer.taken;
+    this.refused = answer.taken ? [] : answer.reasons;
+    this.draw();
+    return answer;
+  }
+
+  /** @param {string} line */
+  async rehearse(line) {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) });
+    const made = await answer.json();
+    return answer.ok ? made : { happens: [], reasons: [{ what: made.error, clauses: [] }] };
+  }
+
+  /** What others do: they do it here with their badge, if they are not at a screen of their own. */
+  supervisor() {
+    const { view } = this.seen;
+    const waits = view.keypad?.buttons.find((/** @type {View} */ each) => each.waits);
+    if (waits) this.ruling.swipe({ do: "say", line: "jackpot" }, waits.title);
+    else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.ruling.swipe({ do: "done" }, view.due.what);
+    else this.callSupervisor();
+  }
+
+  async callSupervisor() {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/call`, { method: "POST" });
+    this.calls.push(say(answer.ok ? "dealer.supervisor-called" : "dealer.not-now"));
+    this.draw();
+  }
+
+  /** @param {number} at */
+  pad(at) {
+    const button = this.seen.view.keypad?.buttons[at];
+    const drawn = button && document.querySelector(`[data-key="${button.key}"]`);
+    if (drawn instanceof HTMLButtonElement) drawn.click();
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} line
+   */
+  pressKey(key, line) {
+    if (key === "pay-jackpot") this.supervisor();
+    else if (key === "select-spot" || key === "hand-button") this.act({ do: "next" });
+    else this.act({ do: "say", line });
+  }
+
+  vigorish() {
+    const owed = this.seen.view.grid.owed;
+    this.entry.say(owed.length === 1 ? `vigorish ${owed[0].seat}` : "vigorish ");
+  }
+
+  sayAgain() {
+    const last = this.calls.at(-1);
+    if (last && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(last));
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} words
+ */
+function text(id, words) {
+  const element = document.getElementById(id);
+  if (element) element.textContent = words;
+}
+
+settings.begin();
+await loadWords();
+const me = await (await fetch("/api/me")).json();
+new Console(me);

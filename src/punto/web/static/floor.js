@@ -1,0 +1,250 @@
+// @ts-check
+/** The supervisor's floor: the red queue first, every table an instrument, approvals with badge and PIN. */
+
+import { card } from "./draw/card.js";
+import { holds, lasts, tile } from "./console/tiles.js";
+import { Acting } from "./lib/acting.js";
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { loadWords, say } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const EVERY = 1000;
+const HOLDS = 30_000;
+
+class FloorPage {
+  constructor() {
+    /** @type {View} */
+    this.floor = { tables: [], queue: [] };
+    this.table = "";
+    this.item = "";
+    this.drawn = "";
+    this.shown = "";
+    this.asked = 0;
+    this.lost = false;
+    this.acting = new Acting("supervisor");
+    this.alarm = html("span", { class: "alarm-tag", hidden: true });
+    this.head = bar(say("supervisor.title"), html("span", { class: "space" }), this.alarm);
+    this.tiles = html("section", { class: "tiles", "aria-label": say("supervisor.all-tables") });
+    this.hold = html("section", { class: "panel hold", tabindex: 0, "aria-label": say("supervisor.hold") });
+    this.queue = html("section", { class: "queue", "aria-label": say("supervisor.queue"), "aria-live": "polite" });
+    this.badge = html("input", { inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
+    this.pin = html("input", { type: "password", inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
+    this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), oninput: () => this.#rehearse() });
+    this.preview = html("div", { class: "preview", "aria-live": "polite" });
+    this.chosen = html("section", { class: "panel chosen" });
+    this.answered = html("p", { class: "answered", role: "status" });
+    document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.chosen, this.answered)), this.#keys());
+    document.title = `${say("supervisor.title")} · Punto`;
+    this.look();
+    this.holds();
+    setInterval(() => this.look(), EVERY);
+    setInterval(() => this.holds(), HOLDS);
+  }
+
+  #keys() {
+    const begin = (/** @type {string} */ text) => () => this.say(text);
+    return keyStrip([
+      { keys: ["1–9"], what: say("supervisor.key-queue") },
+      { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.move(-1) },
+      { keys: ["→"], what: say("supervisor.key-tables"), on: "ArrowRight", press: () => this.move(1) },
+      { keys: ["L"], what: say("supervisor.key-limits"), press: begin("change limits.minimum=") },
+      { keys: ["T"], what: say("supervisor.key-fills"), press: begin("fill ") },
+      { keys: ["C"], what: say("supervisor.key-recut"), press: begin("recut") },
+      { keys: ["A"], what: say("supervisor.key-accommodation"), press: begin("accommodate ") },
+      { keys: ["N"], what: say("supervisor.key-notice"), press: begin("notice ") },
+      { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.leave() },
+      { keys: ["H"], what: say("supervisor.key-hold"), press: () => this.holds() },
+    ], "", Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })));
+  }
+
+  async look() {
+    try {
+      const answer = await fetch("/api/floor");
+      if (answer.status === 401 || answer.status === 403) { location.href = "/sign-in"; return; }
+      this.floor = await answer.json();
+      this.lost = false;
+      this.head.connected("");
+    } catch {
+      this.lost = true;
+      this.head.connected(say("supervisor.lost"));
+    }
+    this.draw();
+  }
+
+  async holds() {
+    try {
+      const made = await (await fetch("/api/floor/holds")).json();
+      if (made.rows) this.hold.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.hold")), html("span", { class: "faint" }, say("supervisor.hold-note"))), holds(made.rows));
+    } catch {
+      // the bar says that the connection is lost
+    }
+  }
+
+  draw() {
+    const { tables, queue } = this.floor;
+    const first = new Map(queue.map((/** @type {View} */ each) => [each.table, each]).reverse());
+    this.alarm.hidden = queue.length === 0;
+    this.alarm.textContent = `⚠ ${say("supervisor.need-you", { count: queue.length })}`;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : undefined;
+    const ordered = [...tables].sort((one, other) => Number(first.has(other.name)) - Number(first.has(one.name)));
+    this.tiles.classList.toggle("many", tables.length > 8);
+    this.tiles.replaceChildren(...(tables.length > 8 ? ordered : tables).map((/** @type {View} */ each) => tile(each, first.get(each.name), each.name === this.table, () => this.open(each.name))));
+    if (focused) /** @type {HTMLElement | null} */ (this.tiles.querySelector(`[data-table="${CSS.escape(focused)}"]`))?.focus();
+    this.#drawQueue();
+    this.#drawChosen();
+  }
+
+  /** The first item is open unless another was chosen; what is typed there stays. */
+  #drawQueue() {
+    const { queue } = this.floor;
+    const keys = queue.map(key);
+    const open = keys.includes(this.item) ? this.item : keys[0] ?? "";
+    const shown = JSON.stringify([queue, open, this.lost]);
+    if (shown === this.drawn) return;
+    this.drawn = shown;
+    if (open !== this.item) { this.item = open; this.badge.value = this.pin.value = ""; }
+    const focused = document.activeElement;
+    this.queue.replaceChildren(...(queue.length ? queue.map((/** @type {View} */ each, /** @type {number} */ at) => key(each) === open ? this.#opened(each, at) : this.#waiting(each, at)) : [html("p", { class: "panel none" }, `✓ ${say("supervisor.none")}`)]));
+    if (focused instanceof HTMLElement && this.queue.contains(focused)) focused.focus();
+    this.#complete();
+  }
+
+  /**
+   * @param {View} item
+   * @param {number} at
+   */
+  #waiting(item, at) {
+    return html("button", { type: "button", class: "panel waits", onclick: () => this.openItem(at) }, html("kbd", {}, String(at + 1)), html("span", {}, html("b", {}, `${say("supervisor.table", { number: item.table })}: ${item.title}`), html("small", {}, item.what)), html("span", {}, lasts(item.since)));
+  }
+
+  /**
+   * @param {View} item
+   * @param {number} at
+   */
+  #opened(item, at) {
+    const approve = html("button", { type: "submit", class: "press first", "data-approve": true }, item.kind === "claim" ? say("supervisor.pay") : say("supervisor.act"), html("kbd", {}, "Enter"));
+    return html("form", { class: "panel opened", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.approve(item); } },
+      html("header", {}, html("b", {}, `⚠ ${at + 1}  ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, say("supervisor.waiting", { since: lasts(item.since) }))),
+      html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
+        item.cards?.length ? html("p", { class: "cards" }, ...item.cards.map((/** @type {string} */ code) => card(code, say(`card.${code}`), "small"))) : null,
+        html("p", { class: "muted" }, `✓ ${say("supervisor.takes", { by: item.by })}`),
+        html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin)),
+        html("p", { class: "answers" }, approve, html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.key-refuse"), html("kbd", {}, "R")))));
+  }
+
+  #complete() {
+    const button = this.queue.querySelector("[data-approve]");
+    const item = this.floor.queue.find((/** @type {View} */ each) => key(each) === this.item);
+    const needs = item?.kind === "claim" || item?.kind === "due";
+    if (button instanceof HTMLButtonElement) button.disabled = this.lost || (needs && !(this.badge.value.length >= 4 && this.pin.value.length >= 4));
+  }
+
+  #drawChosen() {
+    const table = this.#table();
+    if (!table) { this.chosen.hidden = true; return; }
+    this.chosen.hidden = false;
+    const shown = JSON.stringify([table.name, table.checklist, table.due, table.phase]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const checks = table.checklist.filter((/** @type {View} */ each) => !each.confirmed).map((/** @type {View} */ each) => html("li", {}, html("button", { type: "button", class: "press", onclick: () => this.act({ do: "command", command: "Confirm", fields: { check: each.id }, role: "floorperson" }) }, say("supervisor.confirm")), each.title));
+    const focused = document.activeElement === this.line;
+    this.chosen.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.table", { number: table.name })), html("span", { class: "muted" }, table.title)),
+      html("p", {}, table.due), checks.length ? html("ol", { class: "checks" }, ...checks) : "",
+      table.phase === "closed" && !checks.length ? html("button", { type: "button", class: "press", onclick: () => this.act({ do: "say", line: "open" }) }, say("supervisor.open-table")) : "",
+      html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
+    if (focused) this.line.focus();
+  }
+
+  #table() {
+    return this.floor.tables.find((/** @type {View} */ each) => each.name === this.table);
+  }
+
+  /** @param {string} name */
+  open(name) {
+    this.table = name;
+    this.draw();
+  }
+
+  /** @param {number} by */
+  move(by) {
+    const names = this.floor.tables.map((/** @type {View} */ each) => each.name);
+    const at = Math.max(0, names.indexOf(this.table) + by);
+    this.open(names[Math.min(names.length - 1, at)]);
+  }
+
+  /** @param {number} at */
+  openItem(at) {
+    const item = this.floor.queue[at];
+    if (!item) return;
+    this.item = key(item);
+    this.badge.value = this.pin.value = "";
+    this.drawn = "";
+    this.#drawQueue();
+    this.badge.focus();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    if (!this.table && this.floor.tables.length) this.table = this.floor.tables[0].name;
+    this.draw();
+    this.line.value = text;
+    this.line.focus();
+    this.#rehearse();
+  }
+
+  async #rehearse() {
+    const line = this.line.value.trim();
+    const asked = (this.asked += 1);
+    if (!line || !this.table) return this.preview.replaceChildren();
+    const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) }).then((each) => each.json()).catch(() => null);
+    if (!answer || asked !== this.asked) return undefined;
+    const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
+    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, each.what)) : [html("b", {}, say("dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
+  }
+
+  async send() {
+    const line = this.line.value.trim();
+    if (!line) return;
+    const answer = await this.act({ do: "say", line });
+    if (answer.taken) { this.line.value = ""; this.preview.replaceChildren(); }
+  }
+
+  /** @param {View} item */
+  async approve(item) {
+    const request = item.kind === "claim" ? { do: "say", line: "jackpot" } : item.kind === "due" ? { do: "done" } : null;
+    if (!request) { await fetch(`/api/tables/${encodeURIComponent(item.table)}/answer`, { method: "POST" }); return this.look(); }
+    const answer = await this.act({ ...request, badge: this.badge.value, pin: this.pin.value }, item.table);
+    this.pin.value = "";
+    if (answer.taken) this.badge.value = "";
+    this.#complete();
+    return this.look();
+  }
+
+  leave() {
+    const at = this.floor.queue.findIndex((/** @type {View} */ each) => key(each) === this.item);
+    this.openItem((at + 1) % Math.max(1, this.floor.queue.length));
+  }
+
+  /**
+   * @param {View} request
+   * @param {string} [at]
+   */
+  async act(request, at = this.table) {
+    const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
+    if (!table || this.lost) return { taken: false, reasons: [] };
+    const answer = await this.acting.act(at, request, table.version);
+    this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join(" ");
+    await this.look();
+    return answer;
+  }
+}
+
+/** @param {View} item */
+function key(item) {
+  return `${item.table} ${item.key}`;
+}
+
+await loadWords();
+new FloorPage();

@@ -1,0 +1,29 @@
+"""A table with real cards, ready for its first round: opened and prepared before a server takes it up."""
+
+from punto.entropy import fresh
+from punto.game.cards import parse_cards
+from punto.houses import House
+from punto.ledger.database import Database
+from punto.ledger.kept import Kept
+from punto.table import EVERYTHING, Phase, next_chore
+from punto.table.commands import OpenTray, Prepare
+
+__all__ = ["ready_table"]
+
+
+def ready_table(database: Database, name: str, house: House, burned: str = "2s 7c 8c") -> None:
+    """The tray is counted in, the checklist confirmed, the cards are in the shoe, and some of them burned."""
+    table = Kept(database, name, house, EVERYTHING, physical=True)
+    table.do(OpenTray(5_000_000))
+    words = fresh()
+    while table.state.phase is not Phase.READY:
+        step = table.state.next_step if table.state.phase is not Phase.CLOSED else None
+        if step is not None and step.id == "burn":
+            table.do(Prepare("burn", cards=parse_cards(burned)))
+        elif step is not None and step.asks:
+            table.do(Prepare(step.id, told=tuple((asked, "1") for asked in step.asks)))
+        else:
+            command = next_chore(table.state, EVERYTHING, words, physical=True).command
+            assert command is not None
+            table.do(command)
+    table.close()

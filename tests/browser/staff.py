@@ -1,0 +1,52 @@
+"""Somebody of the staff in front of a screen: a dealer who types, a supervisor who approves."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.server.serving import Served
+
+from punto.server.badges import Badges
+from punto.server.roles import Post
+
+__all__ = ["Dealer", "badge_of", "sign_in"]
+
+
+def sign_in(page: Page, server: Served, post: Post, id: str = "") -> None:
+    """A session for somebody new, in this page's browser."""
+    name, _, value = server.staff(post, id).split(";")[0].partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": f"http://{server.address}"}])
+
+
+def badge_of(server: Served, id: str) -> tuple[str, str]:
+    """A badge and its PIN for somebody who is known."""
+    return Badges(server.people).make(id)
+
+
+class Dealer:
+    """A dealer at the console, with a keyboard alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.keys = 0
+
+    def says(self, words: str) -> "Dealer":
+        """Type a line and send it; its letters are counted apart from other keys."""
+        self.page.keyboard.type(words)
+        return self.press("Enter")
+
+    def press(self, key: str) -> "Dealer":
+        """One key."""
+        self.page.keyboard.press(key)
+        self.keys += 1
+        self.page.locator("body:not(.busy)").wait_for()
+        return self
+
+    def due(self, what: str) -> "Dealer":
+        """Read what comes next."""
+        expect(self.page.locator(".next h2")).to_have_text(re.compile(what, re.IGNORECASE))
+        return self
+
+    def refused(self, why: str) -> "Dealer":
+        """Read why not."""
+        expect(self.page.locator(".told.bad")).to_contain_text(why)
+        return self

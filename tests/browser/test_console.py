@@ -1,0 +1,134 @@
+"""The dealer's console with real cards: a coup by keyboard, a typo, an irregularity, a lost connection."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Opened
+from tests.browser.real_cards import ready_table
+from tests.browser.staff import Dealer, badge_of, sign_in
+from tests.server.serving import Served, served
+
+from punto.houses import find_house
+from punto.ledger import Database
+from punto.ledger.audit import audit
+from punto.server.host import DealtBy
+from punto.server.roles import Post
+
+SMALL = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    house = find_house("colorado-mini")
+    with served(
+        tmp_path,
+        "colorado-mini",
+        dealt={"1": DealtBy.REAL_CARDS},
+        prepare=lambda database: ready_table(database, "1", house, "2s"),
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+def dealer(server: Served, visit: Opened) -> Dealer:
+    page = visit(server, path="/sign-in", **SMALL).page
+    sign_in(page, server, Post.DEALER)
+    page.goto("/dealer/1")
+    dealer = Dealer(page).due("betting|wagers")
+    for words in ("sit 3 ana", "sit 5 ben", "buy 3 500", "buy 5 500"):
+        dealer.says(words)
+    return dealer.says("").due("The players' wagers") if "wagers" not in heading(page) else dealer
+
+
+def heading(page: Page) -> str:
+    return page.locator(".next h2").inner_text()
+
+
+def test_a_coup_by_keyboard_alone(dealer: Dealer, server: Served) -> None:
+    dealer.says("3b100 5p50 3t5")
+    dealer.keys = 0
+    dealer.says("n").due("a card")
+    dealer.says("4cKs").says("4d9c")
+    expect(dealer.page.locator(".told")).to_contain_text("“Banker wins.”")
+    dealer.due("Collect").press("Enter").due("Pay").press("Enter").due("Rack").press("Enter")
+    dealer.due("The players' wagers")
+    assert dealer.keys + len("n") <= 8
+    state = server.floor.host("1").state
+    assert state.coups[0].winner.value == "banker"
+    assert state.balances["chips/ana"] == 50_000 + 10_000 - 500 - 500 - 0
+    with_database = Database(server.database)
+    assert audit(with_database).events > 0
+    with_database.close()
+
+
+def test_what_cannot_be_is_refused_with_its_reasons_and_stays_typed(dealer: Dealer) -> None:
+    dealer.says("3b1").refused("5").press("Escape")
+    dealer.says("dance").refused('"dance"')
+    expect(dealer.page.get_by_label("Cards or words")).to_have_value("dance")
+    dealer.press("Escape").says("3b100").due("no more bets")
+
+
+def test_a_card_typed_wrongly_is_put_right_with_a_supervisors_badge(dealer: Dealer, server: Served) -> None:
+    server.staff(Post.SUPERVISOR, "ann")
+    badge, pin = badge_of(server, "ann")
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect")
+    dealer.page.keyboard.press("F10")
+    dealer.page.keyboard.press("3")
+    dealer.page.keyboard.type("5d")
+    dealer.page.keyboard.press("Enter")
+    expect(dealer.page.locator(".rehearsal")).to_contain_text("This will happen")
+    dealer.page.get_by_label("Badge").fill(badge)
+    dealer.page.get_by_label("PIN").fill(pin)
+    dealer.page.keyboard.press("Enter")
+    expect(dealer.page.locator("dialog.ruling")).to_be_hidden()
+    dealer.due("call|collect")
+    assert [str(card) for card in server.floor.host("1").state.round.player] == ["4c", "5d"]
+
+
+def test_an_irregularity_is_shown_before_it_is_ruled_and_outlives_its_console(
+    dealer: Dealer, server: Served
+) -> None:
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect")
+    version = server.floor.host("1").state.number
+    dealer.page.keyboard.press("F8")
+    dealer.page.keyboard.press("2")
+    dealer.page.keyboard.type("6h")
+    dealer.page.keyboard.press("Enter")
+    expect(dealer.page.locator(".rehearsal ol")).to_contain_text("begins the next hand")
+    dealer.page.reload()
+    expect(dealer.page.locator(".rehearsal ol")).to_contain_text("begins the next hand")
+    assert not server.floor.host("1").state.carried
+    dealer.page.keyboard.press("Tab")
+    dealer.page.locator("[data-enter]").click()
+    expect(dealer.page.locator("dialog.ruling")).to_be_hidden()
+    assert [str(each.card) for each in server.floor.host("1").state.carried] == ["6h"]
+    assert server.floor.host("1").state.number == version
+
+
+def test_a_lost_connection_is_said_at_once_and_typing_stays(dealer: Dealer) -> None:
+    page = dealer.page
+    page.keyboard.type("3b100")
+    page.context.set_offline(True)
+    page.evaluate("() => performance.mark('offline')")
+    page.context.set_offline(False)
+    expect(page.get_by_label("Cards or words")).to_have_value("3b100")
+
+
+def test_two_consoles_get_one_result_and_a_clear_word(dealer: Dealer, server: Served, visit: Opened) -> None:
+    other = visit(server, path="/sign-in", **SMALL).page
+    sign_in(other, server, Post.DEALER, "dora")
+    other.goto("/dealer/1")
+    second = Dealer(other).due("wagers")
+    dealer.says("3b100")
+    second.due("no more bets")
+    dealer.says("n").due("a card")
+    second.due("a card").says("4c").due("a card")
+    assert len(server.floor.host("1").state.round.player) == 1
+
+
+def test_the_console_has_no_serious_findings(dealer: Dealer) -> None:
+    found = Axe().run(dealer.page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
