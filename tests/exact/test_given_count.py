@@ -10,13 +10,14 @@ import pytest
 from punto.errors import Unreadable
 from punto.exact import count, edge_given_count, price
 from punto.exact.counting import turning
-from punto.exact.final import points_counts
-from punto.exact.given_count import by_state, turning_points
+from punto.exact.given_count import turning_points
+from punto.exact.line_sets import set_gains
 from punto.game.composition import Composition
 from punto.game.hands import Hand
-from punto.wagers import Terms, book, terms
+from punto.wagers import Terms, book, parse_wager, terms
 
 SMALL = Composition.parse("2Ac 3Kd 29h 28c 25s 26c")
+RANKS = Composition.parse("1Ac 2Kd 1Qd 1Jh 1Th 19h 18c 15s 16c")
 EIGHT = Composition.decks(8)
 TAGS = [1, 0, 0, 0, -1, 2, 0, -2, 1, 1]
 
@@ -48,6 +49,35 @@ def test_every_way_to_leave_some_cards(bet: Terms, left: int, more: int) -> None
     assert given.chance == pytest.approx([len(found[gone]) / ways for gone in sorted(found)], abs=1e-12)
     means = [float(sum(found[gone], Fraction(0)) / len(found[gone])) for gone in sorted(found)]
     assert given.edge == pytest.approx(means, abs=1e-9)
+
+
+def test_every_way_to_leave_some_ranks() -> None:
+    """A bet that compares ranks, by tags for all thirteen of them."""
+    text = """id = "higher"
+name = "Higher"
+[[line]]
+name = "Tie"
+when = { first_cards_winner = "tie" }
+[[line]]
+name = "Higher"
+when = { first_cards_winner = "player", winner = "banker" }
+[paytable.x.pays]
+"Tie" = "push less @tie-vigorish"
+"Higher" = "3 to 1"
+"""
+    bet, tags = terms(parse_wager(text, "higher.toml")), [1, 0, 0, 0, -1, 2, 0, -2, 1, 1, -1, 0, 2]
+    cards = [card for card in RANKS for _ in range(RANKS[card])]
+    found: dict[int, list[Fraction]] = defaultdict(list)
+    for chosen in combinations(cards, 8):
+        gone = sum(tags[card.rank.value - 1] for card in cards) - sum(
+            tags[card.rank.value - 1] for card in chosen
+        )
+        found[gone].append(-price(bet, Composition.of(chosen)).house_edge)
+    given = edge_given_count(bet, RANKS, tags, 8)
+    means = [float(sum(found[gone], Fraction(0)) / len(found[gone])) for gone in sorted(found)]
+    assert given.edge == pytest.approx(means, abs=1e-9)
+    ways = sum(map(len, found.values()))
+    assert given.chance == pytest.approx([len(found[gone]) / ways for gone in sorted(found)], abs=1e-12)
 
 
 @pytest.mark.parametrize("left", [14, 60, 208, 400])
@@ -87,8 +117,9 @@ def test_bets_from_the_trigger_on_have_the_edge_at_every_depth() -> None:
 
 def test_a_bet_that_no_count_helps_never_turns() -> None:
     bet = terms(book()["player"])
-    tags = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
-    found = turning_points(by_state(price(bet, EIGHT)), points_counts(EIGHT), tags, (60, 300))
+    gains = set_gains(price(bet, EIGHT))
+    tags = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    found = turning_points(gains, gains.groups.counts(EIGHT), tags, (60, 300))
     assert [(each.true_count, each.chance) for each in found] == [(float("inf"), 0.0)] * 2
 
 
@@ -100,7 +131,8 @@ def test_a_bet_that_no_count_helps_never_turns() -> None:
         ("tie", [10**9] * 10, 100, "is no tag"),
         ("tie", TAGS, 5, "5 cards left cannot be reckoned with: 6 to 415 can"),
         ("tie", TAGS, 416, "416 cards left"),
-        ("perfect-pair", TAGS, 100, "looks at more than card values"),
+        ("perfect-pair", TAGS, 100, "52 tags are wanted"),
+        ("ez-progressive", TAGS, 100, "pays from a meter"),
         ("dice-tie", TAGS, 100, "not played with cards"),
     ],
 )

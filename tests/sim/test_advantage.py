@@ -7,23 +7,21 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import lcm
+from math import lcm, perm
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.length import LONG
 
 from punto.entropy import seeded
 from punto.errors import Unreadable
 from punto.exact import Odds, count, price
-from punto.exact.final import final_examples
-from punto.exact.hands import Ints
-from punto.exact.odds import line_places
-from punto.game.cards import Card, Rank, Suit
+from punto.exact.line_sets import SetGains, card_groups, set_gains
+from punto.game.cards import DECK, Card
 from punto.game.composition import Composition
 from punto.game.coup import Coup
 from punto.game.dealing import deal_out
@@ -31,16 +29,14 @@ from punto.game.hands import Hand
 from punto.game.shoe import Shown, opening_burn
 from punto.houses import House, find_house
 from punto.houses.preparation import prepare
-from punto.sim.advantage import Advantage, ShoeTallies, play_advantage, preset
-from punto.sim.advantage_kernel import FIXED_POINT, prepare_worth, worth
-from punto.sim.tables import coup_tables
-from punto.wagers import Terms, book, read_wager, terms
+from punto.sim.advantage import Advantage, ShoeTallies, _sets, play_advantage, preset
+from punto.sim.advantage_kernel import FIXED_POINT, Sets, worth
+from punto.wagers import Terms, book, parse_wager, read_wager, terms
 
 FIGURES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "figures" / "published.json").read_text("utf-8")
 )
 EZ = find_house("card-room-ez")
-VALUES = [Card(Rank(points) if points else Rank.KING, Suit.SPADES) for points in range(10)]
 BETS = [
     terms(book()["player"]),
     terms(book()["banker"]),
@@ -52,6 +48,28 @@ BETS = [
 ]
 
 
+SINGLE = {
+    "third-ace": ('player_third_rank = "A"', "20 to 1"),
+    "face-first": ('player_first_rank = ["J", "Q", "K"]', "3 to 1"),
+    "dragon-tiger": ('first_cards_winner = "player"', "1 to 1"),
+    "odd": ("total_card_sum = [9, 11, 13, 15, 17, 19, 21, 23, 25]", "1 to 1"),
+    "first-red": ('player_first_color = "red", banker_first_color = "red"', "3 to 1"),
+    "third-red": ('player_third_color = "red"', "2 to 1"),
+    "mixed": ('banker_third_rank = ["J", "Q"], player_first_points = 9, winner = "banker"', "80 to 1"),
+    "pair-and-tie": ('player_pair = true, winner = "tie"', "90 to 1"),
+}
+
+
+def own(name: str) -> Terms:
+    """A bet of one's own on single cards."""
+    when, pays = SINGLE[name]
+    text = f'id = "{name}"\nname = "{name}"\n[[line]]\nname = "It came"\nwhen = {{ {when} }}\n'
+    return terms(parse_wager(f'{text}[paytable.x.pays]\n"It came" = "{pays}"\n', f"{name}.toml"))
+
+
+OWN = [own(name) for name in SINGLE]
+
+
 def gained(odds: Odds) -> tuple[dict[str | None, Fraction], int]:
     """What each line gains, and the smallest number that makes all of them whole."""
     gains = {line.name: odds.gain(line) for line in odds.lines}
@@ -59,23 +77,22 @@ def gained(odds: Odds) -> tuple[dict[str | None, Fraction], int]:
 
 
 @cache
-def for_kernel(bet: Terms) -> tuple[dict[str | None, Fraction], int, tuple[Ints, Ints, Ints]]:
-    """What each line gains, the scale that makes it whole, and the tables that `worth` reads."""
-    gains, scale = gained(price(bet, Composition.decks(8)))
-    by_state = np.zeros(len(final_examples()), dtype=np.int64)
-    for name, places in line_places(bet).items():
-        by_state[places] = int(gains[name] * scale)
-    return gains, scale, prepare_worth(coup_tables(), by_state)
+def for_kernel(bet: Terms) -> tuple[SetGains, Sets]:
+    """What the bet gains by each set of cards, and the tables that `worth` reads."""
+    gains = set_gains(price(bet, Composition.decks(8)))
+    return gains, _sets(gains)
 
 
-@pytest.mark.parametrize("bet", BETS, ids=lambda bet: str(bet.wager.id))
-@given(counts=st.lists(st.integers(0, 32), min_size=10, max_size=10).filter(lambda each: sum(each) >= 6))
+@pytest.mark.parametrize("bet", [*BETS, *OWN], ids=lambda bet: str(bet.wager.id))
+@settings(max_examples=200 if LONG else 12)
+@given(counts=st.lists(st.integers(0, 32), min_size=52, max_size=52).filter(lambda each: sum(each) >= 6))
 def test_worth_is_the_exact_price_to_the_unit(bet: Terms, counts: list[int]) -> None:
-    odds = price(bet, Composition(dict(zip(VALUES, counts, strict=True))))
-    gains, scale, prepared = for_kernel(bet)
-    found = worth(np.array(counts, dtype=np.int64), *prepared)
-    assert found == sum(line.ways * gains[line.name] * scale for line in odds.lines)
-    assert Fraction(int(found), odds.lines[0].of * scale) == -odds.house_edge
+    shoe = Composition(dict(zip(DECK, [number // 4 for number in counts], strict=True)))
+    assume(shoe.total >= 6)
+    odds = price(bet, shoe)
+    gains, sets = for_kernel(bet)
+    found = worth(gains.groups.counts(shoe), sets)
+    assert Fraction(int(found), perm(shoe.total, gains.size) * gains.scale) == -odds.house_edge
 
 
 @pytest.mark.parametrize(
@@ -123,7 +140,7 @@ class Replay:
     house: House
     bet: Terms
     tags: Sequence[int] = ()
-    trigger: float = 0
+    trigger: Sequence[tuple[int, float]] = ((1, 0.0),)
     seen: Shown = Shown.NONE
 
     def __post_init__(self) -> None:
@@ -156,10 +173,12 @@ class Replay:
         """The bettor's edge, where there is a bet."""
         if self.tags:
             full = Counter(Composition.decks(self.house.decks))
-            seen = sum(self.tags[card.points - 1] * (full[card] - left[card]) for card in full)
-            drift = Fraction(sum(self.tags[card.points - 1] * full[card] for card in full), full.total())
+            tag = dict(zip(DECK, (self.tags[at] for at in card_groups(self.bet).group), strict=True))
+            seen = sum(tag[card] * (full[card] - left[card]) for card in full)
+            drift = Fraction(sum(tag[card] * full[card] for card in full), full.total())
             running = seen - drift * (full.total() - left.total())
-            if running * 52 / left.total() < self.trigger:
+            lefts, counts = zip(*self.trigger, strict=True)
+            if running * 52 / left.total() < np.interp(left.total(), lefts, counts):
                 return None
         edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
         return edge if self.tags or edge > 0 else None
@@ -191,9 +210,25 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     known = preset(bet)
     assert known
     found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=seen is not Shown.NONE)
-    replayed = Replay(house, bet, known.tags, 4, seen)
+    replayed = Replay(house, bet, known.tags, [(1, 4)], seen)
     assert found.trigger == 4
     same(replayed, found, "burn", 12)
+    assert replayed.edges
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_bets_on_single_cards_are_watched_as_the_core_would(name: str) -> None:
+    """By a count with its exact trigger; cards told apart as the bet does."""
+    bet = own(name)
+    found = play_advantage(EZ, bet, shoes=1, seed="single")
+    assert found.turning
+    same(Replay(EZ, bet, found.player.tags, found.player.trigger), found, "single", 2)
+
+
+def test_perfect_play_on_single_cards_is_what_the_core_would_have_bet() -> None:
+    bet = own("third-ace")
+    replayed = Replay(EZ, bet)
+    same(replayed, play_advantage(EZ, bet, shoes=1, seed="single", perfect=True), "single", 1)
     assert replayed.edges
 
 
@@ -281,9 +316,8 @@ def test_without_tags_the_best_small_ones_are_found() -> None:
 @pytest.mark.parametrize(
     ("house", "wager", "options", "sentence"),
     [
-        ("colorado-mini", "perfect-pair", {}, "looks at more than card values"),
-        ("colorado-mini", "perfect-pair", {"perfect": True}, "looks at more than card values"),
-        ("colorado-ez", "ez-progressive", {}, "looks at more than card values"),
+        ("colorado-mini", "perfect-pair", {"tags": [1, 2]}, "52 tags are wanted"),
+        ("colorado-ez", "ez-progressive", {}, "pays from a meter"),
         ("card-room-ez", "tie", {"tags": [1, 2]}, "10 tags are wanted"),
         ("card-room-ez", "tie", {"shoes": 0}, "0 shoes"),
         ("colorado-dice", "dice-tie", {}, "deals no cards"),
@@ -294,6 +328,22 @@ def test_refusals_are_one_sentence(house: str, wager: str, options: dict[str, An
     with pytest.raises(Unreadable, match=sentence) as caught:
         play_advantage(at, at.terms(wager), **{"shoes": 1, **options})
     assert "\n" not in str(caught.value)
+
+
+def test_a_bet_that_tells_too_many_cards_apart_is_refused_in_a_sentence() -> None:
+    suited = """id = "suited"
+name = "Suited"
+[[line]]
+name = "Suited"
+when = { player_flush = "suit" }
+[paytable.x.pays]
+"Suited" = "9 to 1"
+"""
+    bet = terms(parse_wager(suited, "suited.toml"))
+    for perfect in (False, True):
+        with pytest.raises(Unreadable, match="tells 40 kinds of cards apart in rounds of 6 cards"):
+            play_advantage(EZ, bet, shoes=1, perfect=perfect)
+    assert len(count(bet, Composition.decks(8)).tags) == 52
 
 
 METERED = """id = "bet"

@@ -8,11 +8,12 @@ from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.idle import refuse_idle
 from punto.cli.naming import read_name
 from punto.cli.options import Format, Settings, open_house, whole
-from punto.cli.remarks import print_remarks
+from punto.cli.remarks import print_notes, print_remarks
 from punto.cli.render import finite, print_json, show, table
 from punto.exact import Study, Turning
 from punto.exact import count as study_count
 from punto.exact.counting import turning
+from punto.exact.line_sets import too_close
 from punto.game.composition import Composition
 from punto.houses import House
 from punto.messages import message, text
@@ -48,9 +49,10 @@ def count(
     shoe = Composition.decks(opened.decks if opened else whole("--decks", decks))
     rates = opened.vigorish.rates if opened else None
     study = study_count(studied, shoe, given, rates=rates)
-    turns = turning(studied, shoe, study, rates=rates)
+    why = too_close(studied)
+    turns = () if why else turning(studied, shoe, study, rates=rates)
     if format == "json":
-        print_json(_as_json(studied, study, turns, opened))
+        print_json({**_as_json(studied, study, turns, opened), "turning_unknown": str(why) if why else None})
         return
     listing = table(
         f"{found.title}, {text('column.table')} {studied.paytable.id}",
@@ -65,7 +67,8 @@ def count(
     if where:
         show(text("count.exactly", where=where))
     elif turns:
-        show(text("count.never"))
+        show(text("count.alike", wager=wager) if study.alike else text("count.never"))
+    print_notes([str(why)] if why else [], format)
     print_remarks([named], format)
 
 
@@ -84,6 +87,7 @@ def _as_json(
         ],
         "correlation": study.correlation,
         "drift": str(study.drift),
+        "alike": study.alike,
         "turns_at": finite(study.turns_at),
         "turning": turning_as_json(turns),
     }

@@ -27,6 +27,7 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "compare": ("target_edge",),
         "press_states": ("compare", "target_edge"),
         "stake": ("compare", "target_edge"),
+        "bets_an_hour": ("compare", "target_edge"),
     },
     "sim": {
         "count": ("shoe",),

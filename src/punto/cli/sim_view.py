@@ -141,14 +141,16 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
     on = f"@{terms.on.value}" if terms.on else ""
     bet = f"{terms.wager.id}{on}/{terms.paytable.id}"
     if found.study:
-        tags = ",".join(map(str, found.player.tags))
-        show(text("sim.counting", bet=bet, tags=tags))
+        tags, names = ",".join(map(str, found.player.tags)), found.player.gains.groups.names
+        cards = ",".join((*names[:2], "...", *names[-2:]))
+        show(text("sim.counting", bet=bet, tags=tags, cards=cards))
         turns = f"{found.study.turns_at:+.2f}"
         if found.trigger is not None:
             show(text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
         else:
             where = turning_in_words(found.turning)
-            show(text("sim.turns-exactly", where=where) if where else text("sim.never"))
+            never = text("sim.alike" if found.study.alike else "sim.never")
+            show(text("sim.turns-exactly", where=where) if where else never)
     else:
         show(text("sim.perfect", bet=bet))
     show(

@@ -19,14 +19,14 @@ from math import sqrt
 import numpy as np
 
 from punto.errors import Unreadable
-from punto.exact.final import points_counts
-from punto.exact.given_count import Turning, by_state, turning_points
+from punto.exact.given_count import Turning, turning_points
+from punto.exact.hands import Ints
+from punto.exact.line_sets import SetGains, card_groups, set_gains, too_close
 from punto.exact.odds import Odds, price
 from punto.exact.tag_search import LARGEST_TAG, late_tags, worth_of_tags
-from punto.exact.values import VALUES, check_tags
-from punto.game.cards import DECK, Card, Rank
+from punto.exact.values import check_tags
+from punto.game.cards import DECK, Rank
 from punto.game.composition import Composition
-from punto.game.facts import Detail, Game
 from punto.messages import message
 from punto.wagers import Terms
 
@@ -34,6 +34,9 @@ __all__ = ["Study", "count", "removal_effects", "turning"]
 
 _MUCH_BETTER, _WORTH_A_SEARCH = 1.05, 0.01
 """Tags for the end of the shoe are taken if they win so much more than those that follow the effects."""
+
+_SEARCHED = 20
+"""Among more kinds of cards nobody looks for better tags: it takes too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +59,33 @@ class Study:
     exactly the edge turns with so many left, `turning_points` says.
     """
 
+    @property
+    def alike(self) -> bool:
+        """Whether any card's removal does the same, so that no tags can follow the bet: pairs are so."""
+        return len({effect for _, effect, _ in self.effects}) == 1
+
 
 def removal_effects(
     terms: Terms, composition: Composition, *, rates: Mapping[str, Fraction] | None = None
 ) -> tuple[tuple[str, Fraction, int], ...]:
     """How the return changes when a card goes, for each value, rank or card that the wager tells apart."""
-    if terms.wager.game is not Game.BACCARAT:
-        raise Unreadable(message("exact.no-cards", wager=terms.wager.id))
+    groups = card_groups(terms)
     whole = price(terms, composition, rates=rates)
     if not whole.known:
         raise Unreadable(message("exact.count-meters", wager=terms.wager.id))
     found = []
     alike = _suits_alike(terms, composition)
-    known: dict[Rank, Fraction] = {}
-    for name, cards in _groups(terms.detail):
+    known: dict[object, Fraction] = {}
+    for number, name in enumerate(groups.names):
+        cards = [card for card in DECK if groups.group[card.index] == number]
         there = sum(composition[card] for card in cards)
         if there:
             gone = next(card for card in cards if composition[card])
-            changed = known.get(gone.rank) if alike else None
-            if changed is None:
-                changed = price(terms, composition.without([gone]), rates=rates).returned - whole.returned
-            known[gone.rank] = changed
-            found.append((name, changed, there))
+            same = gone.rank if alike else int(groups.kind[gone.index])
+            if same not in known:
+                after = price(terms, composition.without([gone]), rates=rates)
+                known[same] = after.returned - whole.returned
+            found.append((name, known[same], there))
     return tuple(found)
 
 
@@ -114,14 +122,21 @@ def count(
 def turning(
     terms: Terms, composition: Composition, study: Study, *, rates: Mapping[str, Fraction] | None = None
 ) -> tuple[Turning, ...]:
-    """Where the exact edge, given this count and so many cards left, turns; empty unless values decide."""
-    tags = [tag for _, tag in study.tags]
-    if not terms.by_values or len(tags) < len(VALUES):
-        return ()
-    if len(set(tags)) == 1:
+    """Where the exact edge, given this count and so many cards left, turns.
+
+    A bet that looks at cards too closely for exact sums is refused.
+    """
+    odds = price(terms, composition, rates=rates)
+    gains, tags = set_gains(odds), _of_groups(study.tags, odds)
+    if len(set(tags.tolist())) == 1:
         return (Turning(6, float("inf"), 0.0, 0.0),)
-    gains = by_state(price(terms, composition, rates=rates))
-    return turning_points(gains, points_counts(composition), tags)
+    return turning_points(gains, gains.groups.counts(composition), gains.groups.of_kinds(tags))
+
+
+def _of_groups(tags: Sequence[tuple[str, int]], odds: Odds) -> Ints:
+    """Tags in the order of all groups: cards that the shoe has not are tagged with nothing."""
+    known = dict(tags)
+    return np.array([known.get(name, 0) for name in card_groups(odds.terms).names], dtype=np.int64)
 
 
 def _own_tags(
@@ -129,29 +144,32 @@ def _own_tags(
 ) -> list[int]:
     """The small tags that follow the effects best, or others that win clearly more where the shoe ends."""
     following = _best_tags(effects)
-    if not odds.terms.by_values or len(effects) < len(VALUES) or not any(following):
+    if not any(following) or too_close(odds.terms) or card_groups(odds.terms).kinds > _SEARCHED:
         return following
-    gains, cards = by_state(odds), points_counts(composition)
-    start = np.roll(np.array(following, dtype=np.int64), 1)
-    largest = max(abs(effect) for _, effect, _ in effects)
-    large = np.roll(np.array([_nearest(effect * LARGEST_TAG / largest) for _, effect, _ in effects]), 1)
+    gains = set_gains(odds)
+    names = [name for name, _, _ in effects]
+    start, large = (
+        gains.groups.of_kinds(_of_groups(list(zip(names, tags, strict=True)), odds))
+        for tags in (following, _largest_tags(effects))
+    )
+    best = _searched(gains, gains.groups.counts(composition), start, large)
+    known = dict(zip(gains.groups.names, gains.groups.of_groups(best).tolist(), strict=True))
+    return [known[name] for name in names]
+
+
+def _searched(gains: SetGains, cards: Ints, start: Ints, large: Ints) -> Ints:
+    """The tags to start from, unless others win much more."""
     best, worth = start, max(worth_of_tags(gains, cards, start) * _MUCH_BETTER, _WORTH_A_SEARCH)
     for tags in (late_tags(gains, cards, each) for each in (start, large)):
         found = worth_of_tags(gains, cards, tags)
         if found > worth:
             best, worth = tags, found * _MUCH_BETTER
-    return [int(tag) for tag in np.roll(best, -1)]
+    return best
 
 
-def _groups(detail: Detail) -> list[tuple[str, list[Card]]]:
-    if detail is Detail.VALUE:
-        return [
-            (name, [card for card in DECK if card.points == points % 10])
-            for points, name in enumerate(VALUES, 1)
-        ]
-    if detail is Detail.RANK:
-        return [(rank.letter, [card for card in DECK if card.rank is rank]) for rank in Rank]
-    return [(str(card), [card]) for card in DECK]
+def _largest_tags(effects: Sequence[tuple[str, Fraction, int]]) -> list[int]:
+    largest = max(abs(effect) for _, effect, _ in effects)
+    return [_nearest(effect * LARGEST_TAG / largest) for _, effect, _ in effects]
 
 
 def _best_tags(effects: Sequence[tuple[str, Fraction, int]]) -> list[int]:

@@ -7,7 +7,7 @@ import numpy as np
 from punto.exact.hands import Ints, hands, states
 from punto.game.tableau import PUNTO_BANCO
 
-__all__ = ["compiled", "draw_tables", "state_grid"]
+__all__ = ["compiled", "draw_tables"]
 
 
 def compiled() -> bool:
@@ -42,17 +42,3 @@ def draw_tables() -> tuple[Ints, Ints, Ints]:
         state[every.points[one], every.size[one], every.points[two], every.size[two]] = number
     assert numbers.max() + 1 == len(players)
     return player, banker, state
-
-
-@cache
-def state_grid() -> Ints:
-    """10 × 10 × 10 × 10: the final state for both starting counts and the next two cards, taken or not."""
-    player, banker, state = draw_tables()
-    grid = np.empty((10, 10, 10, 10), dtype=np.int64)
-    for one, two, third, fourth in np.ndindex(grid.shape):
-        draws = int(player[one, two])
-        follows = int(banker[one, two, third if draws else 10])
-        last = fourth if draws else third
-        points = (one + third * draws) % 10, (two + last * follows) % 10
-        grid[one, two, third, fourth] = state[points[0], 2 + draws, points[1], 2 + follows]
-    return grid

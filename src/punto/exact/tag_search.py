@@ -6,15 +6,14 @@ are moved, one step at a time, to where the bets they choose are worth most. For
 the tags left is taken as normal; where to bet is reckoned exactly afterwards (`given_count`).
 """
 
-from functools import cache
-from itertools import combinations_with_replacement
 from math import prod, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.exact.given_count import drawn_six
+from punto.exact.card_sets import members, ordered_ways
 from punto.exact.hands import Ints
+from punto.exact.line_sets import SetGains
 
 __all__ = ["LARGEST_TAG", "late_tags", "worth_of_tags"]
 
@@ -30,44 +29,48 @@ _GRID = np.linspace(-5, 5, 41)
 _NORMAL = np.exp(-(_GRID**2) / 2) / np.exp(-(_GRID**2) / 2).sum()
 
 
-def late_tags(gains: _Floats, cards: Ints, start: Ints) -> Ints:
-    """Tags by points that win most, near those that the search starts from."""
-    sixes, gained = _gained(gains, cards)
-    tags, best = start, worth_of_tags(gains, cards, start)
+def late_tags(gains: SetGains, cards: Ints, start: Ints) -> Ints:
+    """Tags by kind that win most, near those that the search starts from."""
+    gained, sets = _gained(gains, cards), members(len(cards), gains.size)
+    tags, sums = start, start[sets].sum(axis=1)
+    best = _worth(sums, gained, cards, tags, gains.size)
+    there = [(sets == kind).sum(axis=1, dtype=np.int64) for kind in range(len(cards))]
     while True:
-        moved = [tags + step * np.eye(10, dtype=np.int64)[value] for value in range(10) for step in (-1, 1)]
-        moved = [each for each in moved if np.abs(each).max() <= LARGEST_TAG]
-        worth = [_worth(sixes @ each, gained, cards, each) for each in moved]
+        moved = [(kind, step) for kind in range(len(cards)) for step in (-1, 1)]
+        moved = [(kind, step) for kind, step in moved if abs(tags[kind] + step) <= LARGEST_TAG]
+        worth = []
+        for kind, step in moved:
+            worth.append(
+                _worth(sums + step * there[kind], gained, cards, _with(tags, kind, step), gains.size)
+            )
         place = int(np.argmax(worth))
         if worth[place] <= best * _BETTER:
             return tags
-        tags, best = moved[place], worth[place]
+        tags, best = _with(tags, *moved[place]), worth[place]
+        sums = tags[sets].sum(axis=1)
 
 
-def worth_of_tags(gains: _Floats, cards: Ints, tags: Ints) -> float:
+def worth_of_tags(gains: SetGains, cards: Ints, tags: Ints) -> float:
     """About what a shoe is worth to who bets one unit wherever the edge given these tags is above 0."""
-    sixes, gained = _gained(gains, cards)
-    return _worth(sixes @ tags, gained, cards, tags)
+    sums = tags[members(len(cards), gains.size)].sum(axis=1)
+    return _worth(sums, _gained(gains, cards), cards, tags, gains.size)
 
 
-def _gained(gains: _Floats, cards: Ints) -> tuple[Ints, _Floats]:
-    """The 5,005 sets of six values, and what each gains times its chance."""
-    values, weights = drawn_six(gains, cards)
-    order = np.sort(values, axis=0)
-    code = np.ravel_multi_index(tuple(order), (10,) * 6)
-    of = prod(range(int(cards.sum()), int(cards.sum()) - 6, -1))
-    sets, codes = _sets()
-    return sets, np.bincount(code, weights, 10**6)[codes] / of
+def _with(tags: Ints, kind: int, step: int) -> Ints:
+    found = tags.copy()
+    found[kind] += step
+    return found
 
 
-@cache
-def _sets() -> tuple[Ints, Ints]:
-    every = np.array(list(combinations_with_replacement(range(10), 6)), dtype=np.int64)
-    sets = (every[:, :, None] == np.arange(10)).sum(axis=1)
-    return sets, np.ravel_multi_index(tuple(every.T), (10,) * 6)
+def _gained(gains: SetGains, cards: Ints) -> _Floats:
+    """What each set gains times its chance."""
+    total = int(cards.sum())
+    of = prod(range(total, total - gains.size, -1))
+    found: _Floats = gains.gains * ordered_ways(cards, gains.size) / gains.scale / of
+    return found
 
 
-def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints) -> float:
+def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints, size: int) -> float:
     total = int(cards.sum())
     mean = float(cards @ tags) / total
     variance = float(cards @ (tags - mean) ** 2) / total
@@ -75,11 +78,11 @@ def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints) -> float:
         return 0.0
     least = int(sums.min())
     by_sum = np.bincount(sums - least, gained)
-    shift = -(np.arange(len(by_sum)) + least - 6 * mean) / sqrt(variance)
+    shift = -(np.arange(len(by_sum)) + least - size * mean) / sqrt(variance)
     worth = 0.0
     for left, coups in _DEPTHS:
         if 2 * left < total:
-            pull = (total - left) / (total - 6) / sqrt((left - 6) * (total - left) / (total - 7))
+            pull = (total - left) / (total - size) / sqrt((left - size) * (total - left) / (total - size - 1))
             edge = np.exp(pull * _GRID[:, None] * shift - (pull * shift) ** 2 / 2) @ by_sum
             worth += coups * float(_NORMAL @ np.maximum(edge, 0))
     return worth

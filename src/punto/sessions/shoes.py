@@ -10,13 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.entropy import seed_key
-from punto.errors import Unreadable
-from punto.game.cards import DECK
-from punto.messages import message
-from punto.sessions.lines import CardLines, ValueLines
 from punto.sessions.setup import Setup
+from punto.sim.lines import LineTracer
 from punto.sim.shoes import Shoes
-from punto.sim.tables import coup_tables
 
 __all__ = ["Lines", "shoe_number"]
 
@@ -33,12 +29,8 @@ class Lines:
 
     def __init__(self, setup: Setup) -> None:
         self._key = seed_key(setup.seed)
-        self._shoes = Shoes.at(setup.house, [setup.terms])
-        self._tables = coup_tables()
-        by_value = self._shoes.classes.by_value
-        self._look = ValueLines(setup.terms) if by_value else CardLines(setup.terms, self._shoes.classes)
-        cards = np.array([card.index for card in DECK] * setup.house.decks, dtype=np.uint8)
-        self._order = self._tables.points[cards] if by_value else cards
+        self._shoes = Shoes.at(setup.house)
+        self._trace = LineTracer(self._shoes, [setup.terms])
 
     def of(self, session: int, coups: int) -> Iterator[int]:
         """The lines of a session's coups, as many as asked for."""
@@ -75,17 +67,5 @@ class Lines:
 
     def _lines_of(self, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The lines of all coups of these shoes, one after the other, and how many each shoe has."""
-        try:
-            from punto.entropy.compiled import shuffled
-            from punto.sim.kernel import trace
-        except ImportError:
-            raise Unreadable(message("sim.needs-numba")) from None
-
-        rows = np.empty((len(numbers), len(self._order)), dtype=np.uint8)
-        shuffled(self._key, numbers, self._order, self._shoes.cut_least, rows)
-        values = rows if self._shoes.classes.by_value else self._tables.points[rows]
-        most = self._shoes.most_coups
-        places, entries, sizes = trace(values, self._shoes.cut_card, self._tables, most)
-        there = np.arange(most) < sizes[:, None]
-        shoe = np.repeat(np.arange(len(numbers)), sizes)
-        return self._look(rows, shoe, places[there], entries[there]), sizes
+        traced = self._trace(self._key, numbers)
+        return traced.lines[0], traced.sizes

@@ -11,31 +11,32 @@ import tomllib
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
-from math import ceil, lcm, sqrt
-from typing import NamedTuple
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from punto.entropy import seed_key
 from punto.errors import Unreadable
-from punto.exact import Odds, Study, Turning, price
+from punto.exact import Study, Turning, price
 from punto.exact import count as study_count
+from punto.exact.card_sets import earlier_alike, members
 from punto.exact.counting import turning as turning_of
-from punto.exact.final import final_examples
-from punto.exact.hands import Ints
-from punto.exact.odds import line_places
+from punto.exact.line_sets import SetGains, set_gains
 from punto.game.cards import DECK
 from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.game.shoe import Shown
 from punto.houses import House
 from punto.messages import message
+from punto.sim.lines import LineTracer
 from punto.sim.running import Done, Progress, simulate
 from punto.sim.shoes import Shoes
-from punto.sim.tables import coup_tables
 from punto.wagers import Terms
+
+if TYPE_CHECKING:
+    from punto.sim.advantage_kernel import Sets
 
 __all__ = ["Advantage", "CardWatcher", "Preset", "ShoeTallies", "play_advantage", "preset"]
 
@@ -72,15 +73,17 @@ class ShoeTallies:
         return self.tallies[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardWatcher:
     """Who watches the cards: what is bet on, and when. All that a worker has to know."""
 
     shoes: Shoes
-    gains: tuple[int, ...]
-    scale: int
+    bet: Terms
+    gains: SetGains
     seen: int
     tags: tuple[int, ...]
+    """The tag of each group of cards."""
+
     trigger: tuple[tuple[int, float], ...]
     """Cards left, in rising order, and the true count to bet from; between two of them straight on."""
 
@@ -98,32 +101,38 @@ class CardWatcher:
     def count(self, seed: str, first: int, shoes: int) -> ShoeTallies:
         """Play the shoes numbered from `first`."""
         try:
-            from punto.entropy.compiled import shuffled
             from punto.sim.advantage_kernel import TALLIES, play_shoes
         except ImportError:
             raise Unreadable(message("sim.needs-numba")) from None
 
-        tables = coup_tables()
-        order = np.tile(np.array([card.points for card in DECK], dtype=np.uint8), self.shoes.decks)
-        full = np.bincount(order, minlength=10)
-        rows = np.empty((min(_ROWS, shoes), len(order)), dtype=np.uint8)
-        gains = np.array(self.gains, dtype=np.int64)
-        tags = np.array([self.tags[points - 1] for points in range(10)], dtype=np.int64)
+        groups, cards = self.gains.groups, self.shoes.composition.total
+        tags = groups.of_kinds(np.array(self.tags, dtype=np.int64))
         lefts, counts = zip(*self.trigger, strict=True)
-        trigger = np.interp(np.arange(len(order) + 1), lefts, np.clip(counts, -_NEVER, _NEVER))
+        trigger = np.interp(np.arange(cards + 1), lefts, np.clip(counts, -_NEVER, _NEVER))
+        trace, by_line = LineTracer(self.shoes, [self.bet], cards=True), np.array(self.gains.by_line)
         out = np.zeros(TALLIES, dtype=np.int64)
-        for done in range(0, shoes, _ROWS):
-            dealt = rows[: shoes - done]
-            numbers = range(first + done, first + done + len(dealt))
-            shuffled(seed_key(seed), numbers, order, self.shoes.cut_least, dealt)
+        for done in range(first, first + shoes, _ROWS):
+            traced = trace(seed_key(seed), range(done, min(done + _ROWS, first + shoes)))
             play_shoes(
-                *(dealt, self.shoes.cut_card, full, self.seen),
-                (tables.burns, tables.bases, tables.coups, gains),
-                (*_prepared(self.gains), self.scale),
+                groups.kind.astype(np.uint8)[traced.rows],
+                groups.counts(self.shoes.composition),
+                self.seen,
+                (traced.places, traced.entries, traced.sizes, by_line[traced.lines[0]]),
+                (_sets(self.gains), self.gains.scale),
                 (tags, trigger, self.perfect),
                 out,
             )
         return ShoeTallies(tuple(out.tolist()))
+
+
+def _sets(gains: SetGains) -> "Sets":
+    """What the kernel reads of each set of cards that gains or loses anything."""
+    kinds = gains.groups.kinds
+    there = gains.gains != 0
+    rows = members(kinds, gains.size)[there]
+    same = np.cumprod(rows[1:] == rows[:-1], axis=1).sum(axis=1)
+    changed = np.concatenate(([0], same)).astype(np.uint8)
+    return rows, changed, earlier_alike(kinds, gains.size)[there], gains.gains[there]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +192,12 @@ class Advantage:
     @property
     def gained_per_shoe(self) -> float:
         """What the bets won and lost in fact, a shoe, in stakes."""
-        return self.played.tallies[5] / self.player.scale / self.shoes if self.shoes else 0.0
+        return self.played.tallies[5] / self.player.gains.scale / self.shoes if self.shoes else 0.0
 
     @property
     def gained_error(self) -> float:
         """How far chance takes `gained_per_shoe` from the truth, as a rule."""
-        return self._error(self.played.tallies[6] / self.player.scale**2, self.gained_per_shoe)
+        return self._error(self.played.tallies[6] / self.player.gains.scale**2, self.gained_per_shoe)
 
     @property
     def coups_per_second(self) -> float:
@@ -231,19 +240,22 @@ def play_advantage(
         raise Unreadable(message("sim.no-shoes", shoes=shoes))
     if burn_seen and house.cards.burn_shown is Shown.NONE:
         raise Unreadable(message("sim.burn-unseen", house=house.id))
-    odds, shoe = _countable(house, bet), Composition.decks(house.decks)
+    if house.game is not Game.BACCARAT:
+        raise Unreadable(message("cli.no-cards", house=house.id))
+    shoe, rates = Composition.decks(house.decks), house.vigorish.rates
+    gains = set_gains(price(bet, shoe, rates=rates))
     study: Study | None = None
     turning: tuple[Turning, ...] = ()
     if not perfect:
         known = preset(bet) if tags is None else None
         chosen = known.tags if known else tags
-        study = study_count(bet, shoe, chosen, rates=house.vigorish.rates)
+        study = study_count(bet, shoe, chosen, rates=rates)
         if trigger is None and known:
             trigger = known.trigger
         if trigger is None:
-            turning = turning_of(bet, shoe, study, rates=house.vigorish.rates)
+            turning = turning_of(bet, shoe, study, rates=rates)
     player = _player(
-        house, odds, study, _levels(trigger, turning), _SEEN[house.cards.burn_shown] if burn_seen else 0
+        house, bet, gains, study, _levels(trigger, turning), _SEEN[house.cards.burn_shown] if burn_seen else 0
     )
     size = (
         piece
@@ -261,36 +273,23 @@ def _levels(trigger: float | None, turning: Sequence[Turning]) -> tuple[tuple[in
     return tuple((each.left, each.true_count) for each in turning) or ((1, float(trigger or 0)),)
 
 
-def _countable(house: House, bet: Terms) -> Odds:
-    """The bet's price from a full shoe, if it is one that watching card values can help."""
-    if house.game is not Game.BACCARAT:
-        raise Unreadable(message("cli.no-cards", house=house.id))
-    if bet.wager.game is not Game.BACCARAT:
-        raise Unreadable(message("exact.no-cards", wager=bet.wager.id))
-    if not bet.by_values:
-        raise Unreadable(message("sim.not-by-value", wager=bet.wager.id))
-    odds = price(bet, Composition.decks(house.decks), rates=house.vigorish.rates)
-    if not odds.known:
-        raise Unreadable(message("exact.count-meters", wager=bet.wager.id))
-    return odds
-
-
 def _player(
-    house: House, odds: Odds, study: Study | None, trigger: tuple[tuple[int, float], ...], seen: int
+    house: House,
+    bet: Terms,
+    gains: SetGains,
+    study: Study | None,
+    trigger: tuple[tuple[int, float], ...],
+    seen: int,
 ) -> CardWatcher:
     """Who plays: by the count that was studied, or perfectly."""
-    gains = {line.name: odds.gain(line) for line in odds.lines}
-    scale = lcm(*(gain.denominator for gain in gains.values()))
-    by_state = np.zeros(len(final_examples()), dtype=np.int64)
-    for name, places in line_places(odds.terms).items():
-        by_state[places] = int(gains[name] * scale)
-    if (house.decks * len(DECK)) ** 6 * int(np.abs(by_state).max()) >= 1 << 63:
-        raise Unreadable(message("sim.too-large", wager=odds.terms.wager.id, decks=house.decks))
-    tags = tuple(tag for _, tag in study.tags) if study else (0,) * 10
+    most = max(map(abs, gains.by_line))
+    if (house.decks * len(DECK)) ** gains.size * most >= 1 << 63:
+        raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
+    tags = tuple(tag for _, tag in study.tags) if study else (0,) * len(gains.groups.names)
     return CardWatcher(
         shoes=Shoes.at(house),
-        gains=tuple(by_state.tolist()),
-        scale=scale,
+        bet=bet,
+        gains=gains,
         seen=seen,
         tags=tags,
         trigger=trigger,
@@ -311,13 +310,6 @@ def preset(bet: Terms) -> Preset | None:
     on = f"{bet.wager.id}@{bet.on.value}" if bet.on else bet.wager.id
     found = known.get(f"{on}/{bet.paytable.id}") or known.get(on)
     return Preset(tuple(found["tags"]), found.get("trigger")) if found else None
-
-
-@cache
-def _prepared(gains: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
-    from punto.sim.advantage_kernel import prepare_worth
-
-    return prepare_worth(coup_tables(), np.array(gains, dtype=np.int64))
 
 
 def _fixed_point() -> int:

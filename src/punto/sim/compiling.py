@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 
 from punto.errors import Unreadable
+from punto.exact import price
+from punto.exact.line_sets import set_gains
 from punto.messages import message
 from punto.sim.advantage import CardWatcher
 from punto.sim.classes import Classes
 from punto.sim.rolls import Rolls
 from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables
+from punto.wagers import book, terms
 
 __all__ = ["compile_all", "is_compiled"]
 
@@ -47,12 +50,14 @@ def compile_all(*more: Any) -> None:
     from punto.sim.kernel import list_coups, trace
 
     shoes = Shoes(1, 10, 14, Classes())
+    bet = terms(next(each for each in book().values() if each.main))
+    gains = set_gains(price(bet, shoes.composition))
     for work in (
         shoes,
         Shoes(1, 10, 14, Classes(suits=True)),
         Shoes(1, 10, 14, Classes(joined=(("player_third_suit", (frozenset({"none"}),)),))),
         Rolls(),
-        CardWatcher(shoes, (0,) * 205, 1, 0, (0,) * 10, ((1, 0.0),), perfect=True),
+        CardWatcher(shoes, bet, gains, 0, (0,) * len(gains.groups.names), ((1, 0.0),), perfect=True),
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)

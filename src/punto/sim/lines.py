@@ -1,27 +1,81 @@
-"""Which line each coup of a trace meets: looked up in tables that the wager's own terms filled in.
+"""Which line each coup of a seed's shoes meets: looked up in tables that the wager's own terms filled in.
 
 Lines are numbered as the terms have them; that no line is met comes last.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from punto.errors import Unreadable
 from punto.exact.final import final_examples, flush_examples
 from punto.exact.hands import Ints
 from punto.exact.odds import line_places
 from punto.exact.value_coups import NONE, RAW_STARTS
 from punto.game.cards import DECK
-from punto.sim.classes import Classes, Starts, class_tables, suit_tables
+from punto.messages import message
+from punto.sim.classes import Classes, Starts, class_tables, classes_for, suit_tables
+from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables
 from punto.wagers import Terms
 
-__all__ = ["CardLines", "ValueLines"]
+__all__ = ["LineTracer", "Traced"]
 
 _Bytes = NDArray[np.uint8]
 _Table = NDArray[np.uint16]
 
 
-class ValueLines:
+class Traced(NamedTuple):
+    """Shoes that were dealt: their cards; where each coup begins, and its entry, in as many columns as a shoe
+    can have coups; how many it has; and for each bet the line of every coup, one shoe after the other.
+    """
+
+    rows: _Bytes
+    places: _Table
+    entries: _Table
+    sizes: Ints
+    lines: tuple[Ints, ...]
+
+
+class LineTracer:
+    """Deals shoes and says which line of each bet every coup meets.
+
+    Cards are told apart no further than the bets do, unless somebody wants to see them (`cards`).
+    """
+
+    def __init__(self, shoes: Shoes, bets: Sequence[Terms], *, cards: bool = False) -> None:
+        self._shoes, self._tables = shoes, coup_tables()
+        classes = [classes_for([terms]) for terms in bets]
+        self._by_value = not cards and all(each.by_value for each in classes)
+        self._looks = [
+            _ValueLines(terms) if each.by_value else _CardLines(terms, each)
+            for terms, each in zip(bets, classes, strict=True)
+        ]
+        order = np.array([card.index for card in DECK] * shoes.decks, dtype=np.uint8)
+        self._order = self._tables.points[order] if self._by_value else order
+
+    def __call__(self, key: tuple[int, ...], numbers: range | Ints) -> Traced:
+        """The coups of the shoes with these numbers."""
+        try:
+            from punto.entropy.compiled import shuffled
+            from punto.sim.kernel import trace
+        except ImportError:
+            raise Unreadable(message("sim.needs-numba")) from None
+
+        rows = np.empty((len(numbers), len(self._order)), dtype=np.uint8)
+        shuffled(key, numbers, self._order, self._shoes.cut_least, rows)
+        values = rows if self._by_value else self._tables.points[rows]
+        most = self._shoes.most_coups
+        places, entries, sizes = trace(values, self._shoes.cut_card, self._tables, most)
+        there = np.arange(most) < sizes[:, None]
+        shoe, place, entry = np.repeat(np.arange(len(numbers)), sizes), places[there], entries[there]
+        lines = tuple(look(rows, shoe, place, entry) for look in self._looks)
+        return Traced(rows, places, entries, sizes, lines)
+
+
+class _ValueLines:
     """Where card values decide: the final state is in the trace."""
 
     def __init__(self, terms: Terms) -> None:
@@ -33,7 +87,7 @@ class ValueLines:
         return found
 
 
-class CardLines:
+class _CardLines:
     """Where suits or the first four cards matter: the cards are looked up in the shoes."""
 
     def __init__(self, terms: Terms, classes: Classes) -> None:
