@@ -88,3 +88,33 @@ def test_a_payout_is_pressed_onto_the_bet(dealing: Dealing, visit: Opened) -> No
     maria.page.get_by_role("button", name="Press onto Player").click()
     expect(maria.page.locator("punto-rail")).to_contain_text("Player $100 at 1 to 1")
     maria.next_round().see_balance("5,160.00")
+
+
+def test_a_chip_is_carried_to_a_box(dealing: Dealing, visit: Opened) -> None:
+    """Dropped beside the boxes it bets nothing; undone, doubled and cleared as any other bet."""
+    maria = visit(dealing("colorado-mini", BANKER_7), "Maria").sit(3)
+    chip = maria.page.locator('[data-chip="50000"]')
+    chip.drag_to(maria.page.locator(".call"))
+    chip.drag_to(maria.box("player"), target_position={"x": 20, "y": 80})
+    maria.see_bet("player", "500").see_balance("4,500.00")
+    for action, balance in (("Double", "4,000.00"), ("Undo", "4,500.00"), ("Clear", "5,000.00")):
+        maria.page.get_by_role("button", name=action).click()
+        maria.see_balance(balance)
+
+
+def test_rounds_can_be_read_again_and_the_seat_left(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-mini", BANKER_7)
+    maria = visit(server, "Maria").sit(3).bet("banker", 100).bet("tie", 5)
+    maria.no_more_bets().next_round()
+    maria.page.get_by_role("button", name="Your rounds").click()
+    row = maria.page.get_by_role("dialog").get_by_role("row").nth(1)
+    expect(row).to_contain_text("Player 6, Banker 7")
+    expect(row).to_contain_text("Tie $5, Banker $100")
+    expect(row).to_contain_text("+$90")
+    maria.page.get_by_role("button", name="Close").click()
+    maria.page.get_by_role("button", name="Leave the table").click()
+    expect(maria.page.locator('button[data-seat="3"]:visible')).to_be_enabled()
+    maria.see_balance("5,090.00")
+    other = visit(server, "Jo")
+    other.page.get_by_role("button", name="Your rounds").click()
+    expect(other.page.get_by_role("dialog")).to_contain_text("No rounds yet.")

@@ -28,6 +28,7 @@ __all__ = [
     "head_of",
     "last_until",
     "named_events",
+    "newest_events",
     "now",
     "stream_names",
 ]
@@ -191,6 +192,14 @@ def last_until(connection: Connection, stream: str, time: int) -> int:
     """The last event up to a time; 0 where there was none."""
     found = select(func.max(EVENTS.c.version)).where(EVENTS.c.stream == stream, EVENTS.c.time <= time)
     return connection.execute(found).scalar() or 0
+
+
+def newest_events(
+    connection: Connection, stream: str, names: Sequence[str], most: int
+) -> Generator[Happening]:
+    """The newest events of some kinds, the last one first."""
+    found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(names))
+    return _rows(connection, found.order_by(EVENTS.c.version.desc()).limit(most), Happening)
 
 
 def named_events(connection: Connection, stream: str, names: Sequence[str]) -> Generator[Happening]:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
-from punto.server import access, api, manager, meters, pages, screens, shoes, wall
+from punto.server import access, api, manager, meters, pages, played, screens, shoes, wall
 from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
 from punto.server.floor import Floor
@@ -69,6 +69,7 @@ def make_app(
     app.include_router(manager.router)
     app.include_router(shoes.router)
     app.include_router(meters.router)
+    app.include_router(played.router)
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
     return app

@@ -21,10 +21,10 @@ from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
 from punto.table.next import Task, due, presses
 from punto.table.record import plain
-from punto.table.views import Viewer, ViewerKind, player
+from punto.table.views import Viewer, ViewerKind, gained, player
 from punto.wagers import Result
 
-__all__ = ["Shown", "changes", "shown_as", "shown_to"]
+__all__ = ["Shown", "changes", "shown_as", "shown_to", "told_bet"]
 
 Shown = dict[str, Any]
 
@@ -104,6 +104,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "wallet": wallet,
         "balance": chips + wallet,
         "staked": sum(bet.stake for bet in bets),
+        "gained": gained(state.balances, person) or 0,
         "won": sum(_gain(each, state) for each in results.values()),
         "bets": {
             box_id(bet.wager, bet.on): _own_bet(bet, results.get(box_id(bet.wager, bet.on)), state)
@@ -186,13 +187,14 @@ def _layout(state: TableState) -> Iterator[Shown]:
         side = [bet for bet in bets if bet not in main]
         yield {
             "seat": seat,
-            "main": ", ".join(_said(bet, house) for bet in main),
-            "side": ", ".join(_said(bet, house) for bet in side),
+            "main": ", ".join(told_bet(bet, house) for bet in main),
+            "side": ", ".join(told_bet(bet, house) for bet in side),
             "amount": sum(bet.stake for bet in bets),
         }
 
 
-def _said(bet: Bet, house: House) -> str:
+def told_bet(bet: Bet, house: House) -> str:
+    """A bet in words: what is backed, and with how much."""
     kind = "" if bet.kind is Kind.CHIPS else f" ({bet.kind})"
     on = f" {bet.on}" if bet.on else ""
     backs = house.offers[bet.wager].wager.backs
@@ -213,7 +215,7 @@ def _payments(state: TableState) -> Iterator[Shown]:
 
 
 def _paid(result: BetResult, house: House) -> str:
-    said = text("web.paid", bet=_said(result.bet, house), odds=result.odds or "")
+    said = text("web.paid", bet=told_bet(result.bet, house), odds=result.odds or "")
     if not result.vigorish:
         return said
     return text("web.paid-less", paid=said, vigorish=amount(result.vigorish, house.currency))

@@ -11,12 +11,16 @@ import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
 import { explain } from "./elements/wager.js";
 import { ask } from "./elements/questions.js";
+import { showHistory } from "./elements/history.js";
 import { Squeeze } from "./elements/squeeze.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
+import { amountText } from "./lib/money.js";
 import { play } from "./lib/motion.js";
 import { keepPromise } from "./lib/promises.js";
+import { Reminder } from "./lib/reminder.js";
 import { settings } from "./lib/settings.js";
+import { sound } from "./lib/sounds.js";
 import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
@@ -42,12 +46,14 @@ class TablePage {
       controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
       seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
       told: html("div", { class: "told" }),
+      leave: html("button", { type: "button", class: "square", hidden: true, "aria-label": say("web.leave"), title: say("web.leave"), onclick: () => this.ask({ do: "leave" }) }, icon("leave")),
       sealed: html("a", { class: "link long", href: `/table/${felt.name}/shoe`, hidden: true }),
       call: html("p", { class: "call", "aria-live": "polite" }),
       lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
       refused: html("p", { class: "refused-words", role: "status" }),
     };
     this.metered = felt.groups.some((/** @type {View} */ group) => group.boxes.some((/** @type {View} */ box) => box.meters.length));
+    this.reminder = new Reminder((minutes) => this.#remind(minutes));
     this.squeeze = new Squeeze((hand) => this.ask({ do: "turn", hand }));
     this.#build();
     this.line = new Line(`/ws/tables/${name}`, (message) => this.#heard(message));
@@ -56,6 +62,8 @@ class TablePage {
   #build() {
     const { felt, parts } = this;
     document.title = `${felt.title} · Punto`;
+    const heard = html("button", { type: "button", class: "square", onclick: () => settings.turnHeard(heard) }, icon("sound"));
+    settings.nameHeard(heard);
     const bar = html("header", { class: "bar" },
       html("a", { class: "square short", href: "/", "aria-label": say("web.lobby") }, icon("back")),
       html("a", { class: "brand", href: "/" }, sign(), "Punto"),
@@ -67,7 +75,9 @@ class TablePage {
       parts.sealed,
       html("a", { class: "link long", href: `/table/${felt.name}/par`, target: "_blank", rel: "noopener" }, html("span", {}, say("web.par"))),
       html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
-      html("button", { type: "button", class: "square", "aria-label": say("web.sound"), "aria-pressed": String(settings.spoken), onclick: (event) => settings.turnSpoken(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("sound")));
+      heard,
+      html("button", { type: "button", class: "square", "aria-label": say("web.history"), title: say("web.history"), onclick: () => showHistory() }, icon("menu")),
+      parts.leave);
     const about = html("div", { class: "about" },
       html("p", {}, felt.limits, html("span", {}, felt.vigorish)),
       html("p", {}, felt.decks ? say("web.decks", { decks: felt.decks }) : say("web.three-dice"), html("span", {}, say("web.press-name"))));
@@ -109,6 +119,7 @@ class TablePage {
     parts.controls.show(felt, { ...own, open: own.open && this.seen.connected }, {
       chosen: this.chosen,
       choose: (value) => { this.chosen = value; this.draw(this.seen); },
+      drop: (box, value) => this.bet({ id: box }, value),
       act: (action) => this.ask({ do: action }),
       buy: () => this.buy(),
     });
@@ -120,7 +131,10 @@ class TablePage {
     this.#sealed(view);
     this.squeeze.show(own, view);
     this.#press(own);
-    play(before, this.seen, document.body);
+    parts.leave.hidden = !own.seat;
+    this.reminder.show(Boolean(own.seat));
+    const moves = play(before, this.seen, document.body);
+    if (settings.heard !== "off") sound(moves);
   }
 
   /** Meters grow at other tables too: they are read anew before each round. */
@@ -163,9 +177,19 @@ class TablePage {
     if (wallet > 0) await this.ask({ do: "buy", amount: wallet });
   }
 
-  /** @param {View} box */
-  async bet(box) {
-    const answer = await this.ask({ do: "bet", box: box.id, amount: this.chosen });
+  /** @param {number} minutes */
+  async #remind(minutes) {
+    const result = amountText(this.seen.own.gained ?? 0, this.felt.currency, { signed: true, always: true });
+    const answer = await ask({ title: say("web.reminder"), text: say("web.reminder-text", { minutes, result }), answers: [["on", say("web.play-on")], ["leave", say("web.leave")]] });
+    if (answer === "leave") await this.ask({ do: "leave" });
+  }
+
+  /**
+   * @param {View} box
+   * @param {number} [amount]
+   */
+  async bet(box, amount = this.chosen) {
+    const answer = await this.ask({ do: "bet", box: box.id, amount });
     if (!answer.taken) {
       const drawn = this.parts.dock.querySelector(`[data-box="${CSS.escape(box.id)}"]`)?.parentElement;
       drawn?.classList.add("refused");

@@ -2,7 +2,8 @@
 /** Balance, chips to choose from, and what can be done with bets. */
 
 import { chip } from "../draw/chip.js";
-import { html } from "../lib/html.js";
+import { draggable } from "../lib/drag.js";
+import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 import { icon } from "../draw/icons.js";
@@ -15,7 +16,7 @@ export class Controls extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} own
-   * @param {{ chosen: number, choose: (value: number) => void, act: (action: string) => void, buy: () => void }} hands
+   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, buy: () => void }} hands
    */
   show(felt, own, hands) {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
@@ -29,12 +30,13 @@ export class Controls extends HTMLElement {
         "aria-label": say("web.chip", { amount: amountText(each.amount, felt.currency) }),
         disabled: !own.open || each.amount > (own.chips ?? 0),
         onclick: () => hands.choose(each.amount),
+        onpointerdown: draggable(() => chip(each.value, ""), (box) => hands.drop(box, each.amount)),
       }, chip(each.value, ""))));
     const actions = html("div", { class: "actions" }, ...ACTIONS.map((action) => html("button", {
       type: "button", class: `action ${own.suggested === action ? "primary" : ""}`, disabled: !own.can?.includes(action),
       "data-action": action, onclick: () => hands.act(action),
     }, icon(action), html("span", {}, say(`web.${action}`)))));
-    this.replaceChildren(balance, chips, actions);
+    redraw(this, balance, chips, actions);
   }
 }
 

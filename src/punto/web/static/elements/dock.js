@@ -2,7 +2,7 @@
 /** The boxes of your own seat, enlarged: main bets large, side bets grouped by name, exactly what the house offers. */
 
 import { pile } from "../draw/chip.js";
-import { html } from "../lib/html.js";
+import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 
@@ -26,9 +26,7 @@ export class Dock extends HTMLElement {
       return made;
     });
     const row = html("div", { class: "dock-main" }, left ?? null, ...main, right ?? null);
-    const focused = /** @type {HTMLElement | null} */ (this.querySelector(":focus"))?.dataset.box;
-    this.replaceChildren(row, html("div", { class: "dock-groups" }, ...groups));
-    if (focused) /** @type {HTMLElement | null} */ (this.querySelector(`[data-box="${CSS.escape(focused)}"]`))?.focus();
+    redraw(this, row, html("div", { class: "dock-groups" }, ...groups));
   }
 
   /**
@@ -49,7 +47,7 @@ export class Dock extends HTMLElement {
       disabled: !own.open, onclick: () => hands.bet(box),
       oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); hands.explain(box); },
     });
-    const name = html("button", { type: "button", class: "box-name", "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);
+    const name = html("button", { type: "button", class: "box-name", "data-name": box.id, "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);
     return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
       press, name,
       html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.odds),

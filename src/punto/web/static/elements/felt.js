@@ -4,7 +4,7 @@
 import { at, band, caps, MIDDLE, places, RADII } from "../draw/arc.js";
 import { disc } from "../draw/chip.js";
 import { picture, svg } from "../draw/svg.js";
-import { html } from "../lib/html.js";
+import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 
@@ -23,7 +23,7 @@ export class Felt extends HTMLElement {
     const drawing = picture("0 0 1064 530", "", gradients(), ...furniture(felt, view), ...arc(felt, view, own));
     drawing.classList.add("felt");
     const free = places(felt.seats, felt.seat_one === "dealer-left").filter((place) => !own.seat && !view.seats.some((/** @type {View} */ seat) => seat.seat === place.seat));
-    this.replaceChildren(drawing, ...free.map((place) => seatButton(place, sit)));
+    redraw(this, drawing, ...free.map((place) => seatButton(place, sit)));
   }
 }
 

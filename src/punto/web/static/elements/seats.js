@@ -1,7 +1,7 @@
 // @ts-check
 /** The seats in a row, for narrow screens: who has what on which hand. */
 
-import { html } from "../lib/html.js";
+import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 
@@ -16,7 +16,7 @@ export class Seats extends HTMLElement {
    */
   show(felt, view, own, sit) {
     const taken = new Set(view.seats.map((/** @type {View} */ each) => each.seat));
-    this.replaceChildren(...felt.seats.map((/** @type {number} */ seat) => {
+    redraw(this, ...felt.seats.map((/** @type {number} */ seat) => {
       const pile = view.piles.find((/** @type {View} */ each) => each.seat === seat && each.place !== "side");
       const paid = view.payments?.find((/** @type {View} */ each) => each.seat === seat);
       const words = paid ? amountText(paid.amount, felt.currency, { signed: true }) : pile ? `${say(`web.letter-${pile.place}`)} ${amountText(pile.amount, felt.currency)}` : taken.has(seat) ? "" : say("web.free");

@@ -28,3 +28,17 @@ export function html(tag, attributes = {}, ...children) {
 export function spoken(text) {
   return html("span", { class: "spoken" }, text);
 }
+
+const KEYS = ["box", "chip", "action", "seat", "name"];
+
+/**
+ * Draws an element's content anew; whoever stood on a part of it with the keyboard stands there again.
+ * @param {HTMLElement} host
+ * @param {Node[]} children
+ */
+export function redraw(host, ...children) {
+  const stood = host.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  const key = stood && KEYS.find((each) => each in stood.dataset);
+  host.replaceChildren(...children);
+  if (stood && key) /** @type {HTMLElement | null} */ (host.querySelector(`${stood.localName}[data-${key}="${CSS.escape(stood.dataset[key] ?? "")}"]`))?.focus({ preventScroll: true });
+}

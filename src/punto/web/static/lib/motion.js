@@ -36,14 +36,17 @@ export function plan(before, after) {
  * @param {Seen} before
  * @param {Seen} after
  * @param {HTMLElement} root
+ * @returns {Move[]} what moved
  */
 export function play(before, after, root) {
-  if (before.version < 0 || before.version === after.version) return;
+  if (before.version < 0 || before.version === after.version) return [];
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (const move of plan(before, after)) {
+  const moves = plan(before, after);
+  for (const move of moves) {
     if ("seat" in move) moveChips(move, root, calm);
     else moveCard(move, root, calm);
   }
+  return moves;
 }
 
 const FADE = [{ opacity: 0 }, { opacity: 1 }];
