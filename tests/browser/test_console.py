@@ -1,6 +1,7 @@
 """The dealer's console with real cards: a coup by keyboard, a typo, an irregularity, a lost connection."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -20,15 +21,19 @@ from punto.server.roles import Post
 SMALL = {"viewport": {"width": 1280, "height": 800}}
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
+def real_table(folder: Path) -> AbstractContextManager[Served]:
     house = find_house("colorado-mini")
-    with served(
-        tmp_path,
+    return served(
+        folder,
         "colorado-mini",
         dealt={"1": DealtBy.REAL_CARDS},
         prepare=lambda database: ready_table(database, "1", house, "2s"),
-    ) as running:
+    )
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    with real_table(tmp_path) as running:
         yield running
 
 
@@ -108,12 +113,15 @@ def test_an_irregularity_is_shown_before_it_is_ruled_and_outlives_its_console(
     assert server.floor.host("1").state.number == version
 
 
-def test_a_lost_connection_is_said_at_once_and_typing_stays(dealer: Dealer) -> None:
-    page = dealer.page
-    page.keyboard.type("3b100")
-    page.context.set_offline(True)
-    page.evaluate("() => performance.mark('offline')")
-    page.context.set_offline(False)
+def test_a_lost_connection_is_said_at_once_and_typing_stays(tmp_path: Path, visit: Opened) -> None:
+    with real_table(tmp_path) as running:
+        page = visit(running, path="/sign-in", **SMALL).page
+        sign_in(page, running, Post.DEALER)
+        page.goto("/dealer/1")
+        Dealer(page).due("betting").says("sit 3 ana").due("wagers")
+        page.keyboard.type("3b100")
+    expect(page.locator(".bar.lost")).to_contain_text("no money moves")
+    page.keyboard.press("Enter")
     expect(page.get_by_label("Cards or words")).to_have_value("3b100")
 
 

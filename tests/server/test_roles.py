@@ -42,6 +42,8 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "read holds": ("GET", "/api/floor/holds", None),
     "read audit": ("GET", "/api/audit/tables", None),
     "rehearse": ("POST", "/api/tables/1/rehearse", {"line": "dance"}),
+    "read shoe": ("GET", "/api/tables/1/shoe", None),
+    "post shoe": ("POST", "/api/tables/1/shoe", {"card": "9h"}),
     "call": ("POST", "/api/tables/1/call", {}),
     "answer": ("POST", "/api/tables/1/answer", {}),
     "guest": ("POST", "/api/guest", {"name": "X"}),

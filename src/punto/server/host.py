@@ -16,6 +16,7 @@ from punto.ledger.database import Database
 from punto.ledger.kept import Kept
 from punto.server.audience import Audience, Told
 from punto.server.moments import NATURAL, Moment, Pace, moment
+from punto.server.reader import Reader
 from punto.server.wire import Waits
 from punto.settle import Press
 from punto.table import (
@@ -82,6 +83,7 @@ class Host:
         self.dealt = dealt
         self.words = fresh()
         self._told: list[Told] = []
+        self.reader = Reader()
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
@@ -226,6 +228,7 @@ class Host:
 
     def _watch(self, entry: Entry, before: TableState) -> None:
         self._told.append((entry, before))
+        self.reader.happened(entry.event)
 
     def _tell(self, told: Sequence[Told], state: TableState) -> None:
         if told:

@@ -105,6 +105,10 @@ class Alarms:
             yield _alarm(
                 host, "console", text("supervisor.console-lost"), text("supervisor.console-lost-text")
             )
+        if host.reader.differs:
+            read, dealt = host.reader.differs
+            said = text("reader.differs", read=read.pretty, dealt=dealt.pretty)
+            yield _alarm(host, "reader", text("reader.title"), said)
         for what in state.untold:
             yield _alarm(host, f"tell {what}", what, text("supervisor.to-tell", what=what))
 

@@ -137,6 +137,8 @@ RIGHTS: Mapping[str, Whos] = {
     "read audit": frozenset({_A}),
     "rehearse": frozenset({_D, _S}),
     "call": frozenset({_D}),
+    "read shoe": frozenset({_D, _S}),
+    "post shoe": frozenset({_D}),
     "answer": frozenset({_S, _E}),
     # People.
     "guest": frozenset({NOBODY, _P}),

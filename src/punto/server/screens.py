@@ -2,16 +2,23 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, StringConstraints
 
+from punto.errors import Reason, Refused
+from punto.game.cards import card as parse_card
+from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
+from punto.server.host import DealtBy, Host
 from punto.server.instruments import Alarms, instrument
 from punto.server.pages import STATIC
 from punto.server.people import Session
 from punto.server.rehearsal import rehearsed
+from punto.table.decide.dealing import face_up
+from punto.table.views import ViewerKind
 
 __all__ = ["router"]
 
@@ -22,6 +29,21 @@ class Said(BaseModel):
     """A line, as at a dealer's prompt."""
 
     line: Annotated[str, StringConstraints(max_length=400)]
+
+
+class CardRead(BaseModel):
+    """A card that a reading shoe has read as it was drawn, and whether the cut card came before it."""
+
+    card: Annotated[str, StringConstraints(max_length=4)]
+    cut_card: bool = False
+
+
+class Readings(BaseModel):
+    """What was read and waits for the dealer; where the two differ, both, and the table stands still."""
+
+    waiting: list[str]
+    read: str = ""
+    dealt: str = ""
 
 
 class Rehearsed(BaseModel):
@@ -72,6 +94,39 @@ async def answer(name: str, request: Request) -> dict[str, str]:
     """Somebody has come."""
     _alarms(request).answer(_floor(request).host(name).name)
     return {"answered": name}
+
+
+@router.get("/api/tables/{name}/shoe", dependencies=[Depends(Asks("read shoe"))])
+async def shoe(name: str, request: Request) -> Readings:
+    """What a reading shoe has read that nobody has dealt."""
+    return _readings(_floor(request).host(name))
+
+
+@router.post(
+    "/api/tables/{name}/shoe",
+    responses={409: {"model": Problem}},
+    dependencies=[Depends(Asks("post shoe"))],
+)
+async def shoe_reads(name: str, read: CardRead, request: Request) -> Readings:
+    """A reading shoe says which card was drawn; the dealer's must be the same."""
+    host = _floor(request).host(name)
+    if host.dealt is not DealtBy.REAL_CARDS:
+        raise Refused(message("reader.title"), [Reason(message("reader.no-cards"))])
+    host.reader.reads(parse_card(read.card), cut_card=read.cut_card)
+    made = _readings(host)
+    told = msgspec.json.encode({"kind": "reader", "reader": made.model_dump()})
+    for client in host.audience.clients:
+        if client.viewer.kind is ViewerKind.DEALER and face_up(host.state):
+            client.put(told)
+    return made
+
+
+def _readings(host: Host) -> Readings:
+    """Cards that are dealt face down stay unknown, to the dealer too."""
+    reader = host.reader
+    shown = [str(each.card) for each in reader.waiting] if face_up(host.state) else []
+    read, dealt = map(str, reader.differs) if reader.differs else ("", "")
+    return Readings(waiting=shown, read=read, dealt=dealt)
 
 
 def _floor(request: Request) -> Floor:

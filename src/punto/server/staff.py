@@ -24,11 +24,8 @@ _OURS = ("permutation", "salt", "meters", "wallet")
 def asked_by_staff(ask: Ask, host: Host, person: Person) -> Asked:
     """The commands that somebody's request means, if they may ask for them at this table."""
     _look_again(ask, host, person)
-    if ask.do in ("next", "done"):
-        return _next(ask, host, person)
-    if ask.do == "say":
-        return _said(ask, host, person)
-    return _command(ask, host, person)
+    asked = _MEANS.get(ask.do, _command)(ask, host, person)
+    return asked._replace(commands=host.reader.agreed(asked.commands, asked.by)) if asked.by else asked
 
 
 def _look_again(ask: Ask, host: Host, person: Person) -> None:
@@ -109,3 +106,6 @@ def _completed(command: Command, host: Host) -> Command:
 
 def _named(ask: Ask) -> str:
     return ask.command or ask.do
+
+
+_MEANS = {"next": _next, "done": _next, "say": _said}

@@ -31,6 +31,8 @@ class Console {
     this.why = false;
     this.busy = false;
     this.mine = false;
+    /** @type {View} */
+    this.reader = { waiting: [], read: "", dealt: "" };
     /** @type {Promise<View> | undefined} */
     this.pending = undefined;
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
@@ -94,7 +96,8 @@ class Console {
     this.seen = fold(before, message, performance.now());
     this.head.connected(this.seen.connected ? "" : say("dealer.lost", { version: this.seen.version }));
     document.body.classList.toggle("offline", !this.seen.connected);
-    if (message.kind === "table") this.calls = message.calls ?? [];
+    if (message.kind === "reader") { this.reader = message.reader; this.draw(); }
+    if (message.kind === "table") { this.calls = message.calls ?? []; this.#askReader(); }
     if (message.kind === "step") {
       if (message.events.some((/** @type {View} */ each) => each.event === "betting-opened")) this.calls = [];
       this.calls.push(...message.calls);
@@ -102,6 +105,7 @@ class Console {
     }
     if (this.seen !== before) this.draw();
     if (message.kind === "table") this.ruling.resume(this.seen.view);
+    if (message.kind === "step" && this.reader.waiting.length) this.#askReader().then(() => this.draw());
     if (message.kind === "step") this.#goOn();
   }
 
@@ -111,17 +115,32 @@ class Console {
     this.act({ do: "next" });
   }
 
+  async #askReader() {
+    try {
+      const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/shoe`);
+      if (answer.ok) this.reader = await answer.json();
+    } catch {
+      // the bar says that the connection is lost
+    }
+  }
+
   draw() {
     const { view } = this.seen;
     if (!view.due) return;
     text("where", view.title);
     text("round", say("web.round", { round: view.round }));
     this.entry.show(view.typing);
-    this.parts.next.replaceChildren(nextPanel(view, { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
+    this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
     this.parts.layout.replaceChildren(layout(view));
     const side = [keypad(view, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (line) => this.entry.say(line)), this.#buttons()];
     this.parts.side.replaceChildren(...side.filter((each) => each !== null));
+  }
+
+  /** What comes next; a card that the shoe has read is Enter's. @param {View} view */
+  #read(view) {
+    const [read] = this.reader.waiting;
+    return read && this.entry.cards ? { ...view, say: `${say("dealer.reads", { card: say(`card.${read}`) })}: Enter` } : view;
   }
 
   #buttons() {
@@ -133,6 +152,8 @@ class Console {
   /** What was typed; with nothing typed, the next thing. @param {string} line */
   send(line) {
     const { view } = this.seen;
+    const [read] = this.reader.waiting;
+    if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
     if (line === "done" || line === "d") return this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
     return view.enter || ["dealer", "player", "shuffler"].includes(view.due?.by) ? this.act({ do: "next" }) : this.supervisor();
