@@ -14,6 +14,7 @@ from punto.entropy import seeded
 from punto.exact.takings import Moments
 from punto.houses import House, Role, find_house
 from punto.ledger import Database, Kept
+from punto.ledger.audit import audit
 from punto.ledger.reports import last_shift, report
 from punto.ledger.takings import together
 from punto.table import EVERYTHING, Actor
@@ -25,6 +26,7 @@ from punto.table.commands import (
     CreditTray,
     FillTray,
     OpenTray,
+    ReverseMoney,
     ReverseRound,
     TakeDrop,
 )
@@ -129,6 +131,18 @@ def test_a_reversed_round_counts_for_nothing(ledgers: Ledgers) -> None:
     assert (after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0)
     assert after.total.expected == Moments()
     assert after.money.counted == 0
+
+
+def test_what_is_undone_was_not_dropped(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        table.do(BuyIn(3, 20_000))
+        table.do(FillTray(5_000, "f-1"))
+        for number in (2, 3):
+            table.do(ReverseMoney(number, "otto", "typed twice"), OTTO)
+    found = report(database, "1", end=clock.time + 1).money
+    assert (found.cash, found.wallets, found.fills, found.counted) == (100_000, 0, 0, 0)
+    audit(database)
 
 
 def test_dealers_are_told_apart(ledgers: Ledgers) -> None:

@@ -70,6 +70,8 @@ def _tray(events: list[Event]) -> Iterator[str]:
                 held += event.amount
             case happened.TrayCredited() | happened.ChipsBought():
                 held -= event.amount
+            case happened.MoneyReversed():
+                held -= event.amount if event.moved == "tray-filled" else -event.amount
             case happened.TrayClosed():
                 if event.expected != held - spoken:
                     yield f"the closer expects {event.expected}, movements make {held - spoken}"
@@ -272,6 +274,14 @@ class _Purses:
         self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] -= event.amount
         self.held[f"chips/{event.person}"] += event.amount
         self.held["drop"] += event.amount
+
+    def _MoneyReversed(self, event: happened.MoneyReversed) -> None:  # noqa: N802
+        if event.moved == "chips-bought":
+            self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] += event.amount
+            self.held[f"chips/{event.person}"] -= event.amount
+            self.held["drop"] -= event.amount
+        else:
+            self.held["cage"] += event.amount if event.moved == "tray-filled" else -event.amount
 
     def _DropTaken(self, _event: happened.DropTaken) -> None:  # noqa: N802
         self.held["count-room"] += self.held["drop"]

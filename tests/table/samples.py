@@ -39,6 +39,7 @@ SAMPLES: list[Event] = [
     happened.ColouredUp("maria", 10_000),
     happened.TrayFilled(100_000, "F-17", PAID),
     happened.TrayCredited(100_000, "C-18", PAID),
+    happened.MoneyReversed(3, "chips-bought", 20_000, "maria", False, "", "ann", "typed twice", PAID),
     happened.DropTaken(20_000, PAID),
     happened.StepDone("break-seal", (("seal", "A-17"), ("inspectors", "3, 9"))),
     happened.StepsOrdered(("check-decks", "tell-maker")),

@@ -18,8 +18,10 @@ from punto.table.commands import (
     Leave,
     MoveSeat,
     OpenTray,
+    ReverseMoney,
     TakeDrop,
 )
+from punto.table.typed import Typed, read_command
 from punto.table.views import DISPLAY, player
 
 PLAYER_WINS, TIE = "4h Kd 5c 2s", "4h Kd 5c 9s"
@@ -159,3 +161,51 @@ def test_chips_are_their_owners_business() -> None:
     assert [seat.chips for seat in view(table.state, DISPLAY).seats] == [None, None]
     table.do(Leave(3))
     assert at(table)["wallet/maria"] == 20_000
+
+
+def test_what_was_moved_wrongly_is_undone_by_a_supervisor() -> None:
+    """Chips bought for $1,000 that were $100, a fill, a credit: each goes back once."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    before = at(table)
+    table.do(BuyIn(3, 100_000, wallet=100_000))
+    table.do(FillTray(50_000, "F-1"))
+    table.do(CreditTray(20_000, "C-1"))
+    for number in (1, 2, 3):
+        table.do(ReverseMoney(number, "ann", "typed wrongly"))
+        assert "and not undone has the number" in refused(table, ReverseMoney(number, "ann", "once more"))
+    assert {name: amount for name, amount in at(table).items() if amount} == before
+    assert "slip F-1" in refused(table, FillTray(50_000, "F-1"))
+
+
+def test_what_is_not_there_any_more_does_not_go_back() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 10_000))
+    bet(table, "3:player=60")
+    assert "chips/maria holds $40.00 by now" in refused(table, ReverseMoney(1, "ann", "typed wrongly"))
+    table.do(BuyIn(3, 10_000))
+    table.do(TakeDrop())
+    assert "drop holds $0.00 by now" in refused(table, ReverseMoney(2, "ann", "typed wrongly"))
+    table.do(CreditTray(10_000, "C-1"))
+    assert "cage holds $50.00 by now" in refused(table, ReverseMoney(3, "ann", "no", cage=5_000))
+    assert "gives their name" in refused(table, ReverseMoney(3, " ", "no"))
+    assert "says why" in refused(table, ReverseMoney(3, "ann", ""))
+    with pytest.raises(Refused, match="a supervisor corrects"):
+        table.do(ReverseMoney(3, "maria", "mine"), MARIA)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("undo-money maria 100 ann because it was typed twice", 2),
+        ("undo-money slip F-1 ann because it was for table 2", 3),
+        ("undo-money maria 7 ann because of nothing", 0),
+    ],
+)
+def test_a_supervisor_names_what_is_undone(line: str, number: int) -> None:
+    """The last one that fits, and is not undone yet."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 10_000))
+    table.do(BuyIn(3, 10_000))
+    table.do(FillTray(50_000, "F-1"))
+    reason = line.partition(" because ")[2]
+    assert read_command(line, table.state) == Typed(ReverseMoney(number, "ann", reason))

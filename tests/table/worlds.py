@@ -122,6 +122,9 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.FillTray: st.builds(do.FillTray, AMOUNTS, SLIPS),
     do.CreditTray: st.builds(do.CreditTray, AMOUNTS, SLIPS),
     do.TakeDrop: st.builds(do.TakeDrop),
+    do.ReverseMoney: st.builds(
+        do.ReverseMoney, st.integers(0, 3), st.sampled_from(["", "ann"]), st.sampled_from(["", "a typo"])
+    ),
     do.Prepare: st.builds(
         do.Prepare,
         STEPS,
@@ -306,6 +309,7 @@ def _corrections(state: TableState) -> Iterator[Command]:
     yield from _right_bets(state)
     yield do.CorrectBurn((DECK[0],))
     yield do.CorrectBurn((DECK[13], DECK[5]))
+    yield from (do.ReverseMoney(number, "ann", "a typo") for number in range(1, len(state.money) + 1)[-3:])
     for played in state.played[-3:]:
         yield do.ReverseRound(played.number, "ann", "a typo")
         if played.roll:

@@ -13,19 +13,20 @@ from punto.ledger.cage import cage_holds
 from punto.ledger.postings import Books
 from punto.settle import Account
 from punto.table import TableState
-from punto.table.commands import BuyIn, Command, FillTray, OpenTray
-from punto.table.events import ChipsBought, Event, TrayFilled, TrayOpened
+from punto.table.commands import BuyIn, Command, FillTray, OpenTray, ReverseMoney
+from punto.table.events import ChipsBought, Event, MoneyReversed, TrayFilled, TrayOpened
 
 __all__ = ["claimed", "draws", "same_purse", "with_purse"]
 
 Kind = TypeVar("Kind", bound=Command)
 
+CAGE = Account.CAGE.value
+_OF_THE_CAGE = (OpenTray, FillTray, ReverseMoney)
+
 
 def draws(command: Command) -> bool:
     """Whether a command draws on a purse."""
-    return isinstance(command, (OpenTray, FillTray)) or (
-        isinstance(command, BuyIn) and command.wallet is not None
-    )
+    return isinstance(command, _OF_THE_CAGE) or (isinstance(command, BuyIn) and command.wallet is not None)
 
 
 def with_purse(command: Kind, state: TableState, connection: Connection, books: Books) -> Kind:
@@ -40,7 +41,7 @@ def same_purse(command: Command, kept: Command) -> Command:
     """The command with what its purse held when it was kept: whoever asks again cannot know that."""
     if isinstance(command, BuyIn) and isinstance(kept, BuyIn) and command.wallet is not None:
         return replace(command, wallet=kept.wallet)
-    if isinstance(command, (OpenTray, FillTray)) and isinstance(kept, (OpenTray, FillTray)):
+    if isinstance(command, _OF_THE_CAGE) and isinstance(kept, _OF_THE_CAGE):
         return replace(command, cage=kept.cage)
     return command
 
@@ -49,6 +50,7 @@ def claimed(command: Command, event: Event) -> tuple[tuple[str, int], ...]:
     """What accounts must hold just before an event, because its command said so."""
     if isinstance(command, BuyIn) and isinstance(event, ChipsBought) and command.wallet is not None:
         return ((Account.WALLET.of(event.person), command.wallet),)
-    if isinstance(command, (OpenTray, FillTray)) and isinstance(event, (TrayOpened, TrayFilled)):
-        return () if command.cage is None else ((Account.CAGE.value, command.cage),)
+    if isinstance(command, _OF_THE_CAGE) and isinstance(event, (TrayOpened, TrayFilled, MoneyReversed)):
+        takes = any(account == CAGE and amount < 0 for account, amount in event.postings)
+        return ((CAGE, command.cage),) if takes and command.cage is not None else ()
     return ()

@@ -218,11 +218,14 @@ def _said(event: Event, dropped: int) -> dict[str, int]:
         return {"closer": event.counted, "over": event.counted - event.expected}
     if isinstance(event, (happened.TrayOpened, happened.TrayFilled, happened.TrayCredited)):
         return {_SLIPS[type(event)]: event.amount}
-    if isinstance(event, happened.ChipsBought) and not event.cash:
+    if isinstance(event, happened.MoneyReversed) and event.slip:
+        return {_OF_SLIPS[event.moved]: -event.amount}
+    if isinstance(event, (happened.ChipsBought, happened.MoneyReversed)) and not event.cash:
         return {"wallets": dropped}
     return {} if isinstance(event, happened.DropTaken) else {"cash": dropped}
 
 
+_OF_SLIPS = {name_of(happened.TrayFilled): "fills", name_of(happened.TrayCredited): "credits"}
 _SLIPS: Mapping[type[Event], str] = {
     happened.TrayOpened: "opener",
     happened.TrayFilled: "fills",

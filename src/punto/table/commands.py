@@ -65,6 +65,7 @@ __all__ = [
     "Resume",
     "ReturnCards",
     "RevealDice",
+    "ReverseMoney",
     "ReverseRound",
     "SettleEarly",
     "Shake",
@@ -434,6 +435,19 @@ class CorrectWagers(Command, frozen=True):
     wrong: tuple[Bet, ...] = ()
     right: tuple[Bet, ...] = ()
     spoken: bool = False
+
+
+class ReverseMoney(Command, frozen=True):
+    """Chips that were bought, a fill or a credit is undone, by a supervisor who gives their name and why.
+
+    `number` says which of them since the tray was opened; `cage` is what the cage holds, where somebody keeps
+    it.
+    """
+
+    number: int
+    supervisor: str
+    reason: str
+    cage: int | None = None
 
 
 class ReverseRound(Command, frozen=True):

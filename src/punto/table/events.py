@@ -79,6 +79,7 @@ __all__ = [
     "LastHandAnnounced",
     "LosersCollected",
     "MetersConnected",
+    "MoneyReversed",
     "NoMoreBetsAnnounced",
     "NoticeGiven",
     "PointsCalled",
@@ -236,6 +237,23 @@ class TrayCredited(Event, frozen=True, tag="tray-credited"):
 
     amount: int
     slip: str
+    postings: Postings = ()
+
+
+class MoneyReversed(Event, frozen=True, tag="money-reversed"):
+    """Chips that a person had bought, or what a slip had moved, went back where it came from.
+
+    It was `moved` by the event of that name, the one with this number since the tray was opened.
+    """
+
+    number: int
+    moved: str
+    amount: int
+    person: str
+    cash: bool
+    slip: str
+    supervisor: str
+    reason: str
     postings: Postings = ()
 
 

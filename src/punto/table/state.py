@@ -32,6 +32,7 @@ __all__ = [
     "GivenNotice",
     "Lying",
     "Marker",
+    "MoneyMoved",
     "Phase",
     "PlayedRound",
     "Racked",
@@ -105,6 +106,17 @@ class PlayedRound(Struct, frozen=True, gc=False):
     movements: tuple[Movement, ...]
     coup: Coup | None = None
     roll: Roll | None = None
+
+
+class MoneyMoved(Struct, frozen=True, gc=False):
+    """Chips that a person bought, or a fill or credit of a slip, by the name of its event."""
+
+    event: str
+    amount: int
+    person: str = ""
+    cash: bool = False
+    slip: str = ""
+    undone: bool = False
 
 
 class Marker(Struct, frozen=True, gc=False):
@@ -259,6 +271,8 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     """Whether chips are bought here: the tray has been opened."""
     slips: tuple[str, ...] = ()
     """The numbers of fills and credits since then."""
+    money: tuple[MoneyMoved, ...] = ()
+    """Chips bought, fills and credits since then."""
     notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()

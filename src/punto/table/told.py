@@ -38,6 +38,7 @@ _AMOUNTS = (
     happened.TrayFilled,
     happened.TrayCredited,
     happened.DropTaken,
+    happened.MoneyReversed,
 )
 _MONEY = ("amount", "expected", "counted")
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)

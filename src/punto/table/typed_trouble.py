@@ -7,6 +7,7 @@ from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.messages import message
+from punto.money import parse_amount
 from punto.table import commands as asked
 from punto.table.commands import Command, Irregularity
 from punto.table.state import TableState
@@ -83,6 +84,25 @@ def read_reversal(rest: Sequence[str], _state: TableState) -> Command | None:
         cards=() if rolled else parse_cards(" ".join(right)),
         roll=Roll.parse(" ".join(right)) if rolled else None,
     )
+
+
+def read_money_reversal(rest: Sequence[str], state: TableState) -> Command | None:
+    """Whose chips for how much, or which slip; who reverses it; after `because` why. The last such one."""
+    words = [word.lower() for word in rest]
+    if len(rest) < 5 or "because" not in words[3:]:
+        return None
+    cut = words.index("because", 3)
+    whose, what, *name = rest[:cut]
+    if len(name) != 1:
+        return None
+    amount = 0 if words[0] == "slip" else parse_amount(what, state.house.currency)
+    wanted = [
+        number
+        for number, each in enumerate(state.money, 1)
+        if not each.undone
+        and ((each.slip == what) if words[0] == "slip" else (each.person, each.amount) == (whose, amount))
+    ]
+    return asked.ReverseMoney(wanted[-1] if wanted else 0, name[0], " ".join(rest[cut + 1 :]))
 
 
 def read_notice(rest: Sequence[str], _state: TableState) -> Command | None:

@@ -110,6 +110,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.CorrectRoll: Decider(corrections.correct_roll, (S,), "supervisor-corrects"),
     ask.CorrectBurn: Decider(corrections.correct_burn, (S,), "supervisor-corrects"),
     ask.CorrectWagers: Decider(wager_corrections.correct_wagers, (S,), "supervisor-corrects"),
+    ask.ReverseMoney: Decider(bank.reverse_money, (S,), "supervisor-corrects"),
     ask.ReverseRound: Decider(corrections.reverse_round, (S,), "supervisor-corrects"),
     ask.GiveNotice: Decider(notices.give_notice, (F, S)),
     ask.ChangeProcedure: Decider(notices.change_procedure, (F, S)),

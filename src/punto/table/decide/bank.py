@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from punto.errors import Reason
 from punto.money import format_amount
-from punto.settle import Bet, bought, check_person, moved, tray_counted
-from punto.settle.accounts import Account
+from punto.settle import Bet, Posting, bought, check_person, moved, tray_counted
+from punto.settle.accounts import Account, account, together
+from punto.streams import name_of
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -18,11 +19,12 @@ from punto.table.commands import (
     CreditTray,
     FillTray,
     OpenTray,
+    ReverseMoney,
     TakeDrop,
 )
-from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.state import Phase, TableState
+from punto.table.state import MoneyMoved, Phase, TableState
 
 __all__ = [
     "buy_in",
@@ -31,6 +33,7 @@ __all__ = [
     "credit_tray",
     "fill_tray",
     "open_tray",
+    "reverse_money",
     "take_drop",
     "unbought",
 ]
@@ -101,6 +104,43 @@ def credit_tray(state: TableState, command: CreditTray, _by: Actor) -> Iterator[
         reasons.append(because(state, "tray-holds", there=format_amount(there, state.house.currency)))
     refuse_if(command, reasons)
     yield happened.TrayCredited(command.amount, command.slip, moved(TRAY, CAGE, command.amount))
+
+
+def reverse_money(state: TableState, command: ReverseMoney, _by: Actor) -> Iterator[Event]:
+    """What was moved wrongly goes back, while it is still there."""
+    reasons = _no_bank(state)
+    if not command.supervisor.strip():
+        reasons.append(because(state, "who-reverses"))
+    if not command.reason.strip():
+        reasons.append(because(state, "why-reversed"))
+    moves = dict(enumerate(state.money, 1))
+    moved_ = moves.get(command.number)
+    if moved_ is None or moved_.undone:
+        refuse(command, [*reasons, because(state, "money-unknown", number=command.number)])
+    back = together(back=_posted_by(moved_))
+    refuse_if(command, [*reasons, *_not_there_any_more(state, back, command.cage)])
+    what = moved_.event, moved_.amount, moved_.person, moved_.cash, moved_.slip
+    yield happened.MoneyReversed(command.number, *what, command.supervisor, command.reason, back)
+
+
+def _posted_by(move: MoneyMoved) -> tuple[Posting, ...]:
+    """What it posted when it was done."""
+    if move.person:
+        return bought(move.person, move.amount, cash=move.cash)
+    filled = move.event == name_of(happened.TrayFilled)
+    return moved(CAGE, TRAY, move.amount) if filled else moved(TRAY, CAGE, move.amount)
+
+
+def _not_there_any_more(state: TableState, back: Iterable[Posting], cage: int | None) -> Iterator[Reason]:
+    """Why accounts of the table, or a cage that is kept, have too little to give back."""
+    for name, amount in back:
+        kind, _ = account(name)
+        there = cage if kind is Account.CAGE else state.balances.get(name, 0)
+        if amount < 0 and kind in _GIVE_BACK and there is not None and there + amount < 0:
+            yield because(state, "money-gone", account=name, there=format_amount(there, state.house.currency))
+
+
+_GIVE_BACK = (Account.CHIPS, Account.TRAY, Account.DROP, Account.CAGE)
 
 
 def take_drop(state: TableState, command: TakeDrop, _by: Actor) -> Iterator[Event]:

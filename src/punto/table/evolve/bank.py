@@ -1,16 +1,19 @@
 """What becomes of the table's bank: tray, chips that people buy, the drop box."""
 
+from msgspec.structs import replace
+
 from punto.settle import balances_after
+from punto.streams import name_of
 from punto.table import events as happened
-from punto.table.state import TableState
+from punto.table.state import MoneyMoved, TableState
 
 __all__ = [
+    "by_slip",
     "chips_bought",
     "coloured_up",
     "drop_taken",
+    "money_reversed",
     "tray_closed",
-    "tray_credited",
-    "tray_filled",
     "tray_opened",
 ]
 
@@ -20,25 +23,30 @@ def tray_opened(state: TableState, event: happened.TrayOpened) -> TableState:
 
 
 def tray_closed(state: TableState, event: happened.TrayClosed) -> TableState:
-    return state.changed(banked=False, slips=(), balances=balances_after(state.balances, event.postings))
+    after = balances_after(state.balances, event.postings)
+    return state.changed(banked=False, slips=(), money=(), balances=after)
 
 
 def chips_bought(state: TableState, event: happened.ChipsBought) -> TableState:
-    return state.changed(balances=balances_after(state.balances, event.postings))
+    moved = MoneyMoved(name_of(event), event.amount, event.person, event.cash)
+    balances = balances_after(state.balances, event.postings)
+    return state.changed(money=(*state.money, moved), balances=balances)
 
 
 def coloured_up(state: TableState, _event: happened.ColouredUp) -> TableState:
     return state
 
 
-def tray_filled(state: TableState, event: happened.TrayFilled) -> TableState:
-    slips = (*state.slips, event.slip)
-    return state.changed(slips=slips, balances=balances_after(state.balances, event.postings))
+def by_slip(state: TableState, event: happened.TrayFilled | happened.TrayCredited) -> TableState:
+    moved = MoneyMoved(name_of(event), event.amount, slip=event.slip)
+    balances = balances_after(state.balances, event.postings)
+    return state.changed(slips=(*state.slips, event.slip), money=(*state.money, moved), balances=balances)
 
 
-def tray_credited(state: TableState, event: happened.TrayCredited) -> TableState:
-    slips = (*state.slips, event.slip)
-    return state.changed(slips=slips, balances=balances_after(state.balances, event.postings))
+def money_reversed(state: TableState, event: happened.MoneyReversed) -> TableState:
+    at = event.number - 1
+    money = (*state.money[:at], replace(state.money[at], undone=True), *state.money[at + 1 :])
+    return state.changed(money=money, balances=balances_after(state.balances, event.postings))
 
 
 def drop_taken(state: TableState, event: happened.DropTaken) -> TableState:
