@@ -33,6 +33,7 @@ VIEWS = [
     "sim --house card-room --coups 1e4",
     "sim --house colorado-dice --coups 1e4",
     "sim --count dragon-7 --coups 1e4",
+    f"sim --progressive royal-9 --house massachusetts-midi --players 3 --coups 1e4 --meter major={LARGE}",
     "sim --shoe 12345678",
     "bench --seconds 0.001",
     "coup 4hAd8c-Ks3s",

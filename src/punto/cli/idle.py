@@ -14,7 +14,8 @@ NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "odds": {"line": ("target_edge",), "settings": ("house",), "wager_files": ("house",)},
     "roads": {"settings": ("house", "seed")},
     "sessions": {"theme": ("plot",)},
-    "sim": dict.fromkeys(("tags", "trigger", "perfect", "burn_seen"), ("count",)),
+    "sim": dict.fromkeys(("tags", "trigger", "perfect", "burn_seen"), ("count",))
+    | dict.fromkeys(("players", "stake"), ("progressive",)),
     "table": {"strict": ("dealer",), "named": ("db",)},
     "wagers": {"settings": ("house",)},
 }
@@ -36,8 +37,9 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "meter": ("shoe", "count"),
         "workers": ("shoe", "cluster"),
         "cluster": ("shoe",),
-        "export": ("shoe", "count"),
-        "plot": ("shoe", "count"),
+        "progressive": ("shoe", "count"),
+        "export": ("shoe", "count", "progressive"),
+        "plot": ("shoe", "count", "progressive"),
         "tags": ("perfect",),
         "trigger": ("perfect",),
     },

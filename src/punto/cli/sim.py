@@ -31,18 +31,21 @@ from punto.cli.options import (
     whole,
 )
 from punto.cli.progress import compile_first, progress
+from punto.cli.progressive_view import print_progressive
 from punto.cli.remarks import print_remarks
 from punto.cli.sim_view import print_advantage, print_shoe, print_simulation
 from punto.errors import Unreadable
 from punto.game.facts import Game
 from punto.houses import House
 from punto.messages import message, text
+from punto.money import parse_amount
 from punto.sim import Simulation, run
 from punto.sim.advantage import play_advantage
 from punto.sim.export import check_export, export_shoes
 from punto.sim.pools import cluster_pool
+from punto.sim.progressives import play_progressive
 from punto.sim.shoes import Shoes
-from punto.wagers import Terms
+from punto.wagers import Terms, Wager
 
 __all__ = ["sim"]
 
@@ -72,6 +75,9 @@ def sim(
     ] = None,
     perfect: Annotated[bool, Parameter(help=text("cli.option.perfect"))] = False,
     burn_seen: Annotated[bool, Parameter(help=text("cli.option.burn-seen"))] = False,
+    progressive: Annotated[str | None, Parameter(help=text("cli.option.sim-progressive"))] = None,
+    players: Annotated[str, Parameter(help=text("cli.option.sim-players"))] = "1",
+    stake: Annotated[str | None, Parameter(help=text("cli.option.sim-stake"))] = None,
     format: Format = "table",
 ) -> int:
     """Simulate whole shoes of a house."""
@@ -94,6 +100,14 @@ def sim(
         code = _play(opened, named.terms(opened), asked, word, pool, player, format)
         print_remarks([named], format)
         return code
+    if progressive is not None:
+        wager = read_name(progressive, opened).wager
+        crowd = {
+            "players": whole("--players", players),
+            "meters": read_meters(meter, [wager], opened.currency),
+        }
+        crowd["stake"] = parse_amount(stake, opened.currency) if stake is not None else None
+        return _grow(opened, wager, asked, word, pool, crowd, format)
     bets = opened.every_terms()
     files = _Files(Path(export) if export is not None else None, Path(plot) if plot is not None else None)
     files.check(opened)
@@ -159,6 +173,33 @@ def _play(
             house, bet, shoes=shoes, seed=seed, executor=executor, workers=workers, progress=done, **player
         )
     print_advantage(played, house, format)
+    return _INTERRUPTED if played.done.stopped else 0
+
+
+def _grow(
+    house: House,
+    wager: Wager,
+    coups: int,
+    seed: str,
+    pool: _Pool,
+    crowd: Mapping[str, Any],
+    format: Format,
+) -> int:
+    """Play for meters that grow and are won; each by its own name here."""
+    compile_first()
+    meters = {name.removeprefix(f"{wager.id}."): value for name, value in crowd["meters"].items()}
+    with pool() as (executor, workers), progress(coups) as done:
+        played = play_progressive(
+            house,
+            wager.id,
+            coups=coups,
+            seed=seed,
+            executor=executor,
+            workers=workers,
+            progress=done,
+            **{**crowd, "meters": meters},
+        )
+    print_progressive(played, house, format)
     return _INTERRUPTED if played.done.stopped else 0
 
 

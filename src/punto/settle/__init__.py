@@ -28,6 +28,7 @@ from punto.settle.settlement import (
     settle_accepted,
     settle_first_four,
     settle_line,
+    settle_lines,
     void,
 )
 from punto.settle.shares import award_shares, unfunded
@@ -68,6 +69,7 @@ __all__ = [
     "settle_accepted",
     "settle_first_four",
     "settle_line",
+    "settle_lines",
     "taken_back",
     "together",
     "tray_counted",

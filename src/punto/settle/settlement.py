@@ -30,7 +30,15 @@ from punto.settle.results import SettledBet, Settlement, Turn
 from punto.settle.shares import capped, shared, unclaimed
 from punto.wagers import Judgment, Result, Style
 
-__all__ = ["possible_presses", "settle", "settle_accepted", "settle_first_four", "settle_line", "void"]
+__all__ = [
+    "possible_presses",
+    "settle",
+    "settle_accepted",
+    "settle_first_four",
+    "settle_line",
+    "settle_lines",
+    "void",
+]
 
 
 def settle(
@@ -99,6 +107,11 @@ def _takes(press: Press, bets: Sequence[Bet], start: FirstFour, house: House) ->
     except Refused:
         return False
     return True
+
+
+def settle_lines(bets: Sequence[Bet], judgments: Sequence[Judgment], house: House) -> tuple[SettledBet, ...]:
+    """What becomes of all bets of a round whose lines are known, awards from meters left to be claimed."""
+    return tuple(_reckon(tuple(bets), list(judgments), house, None))
 
 
 def settle_line(
