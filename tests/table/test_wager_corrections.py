@@ -6,7 +6,7 @@ from tests.table.laws import broken_money
 from tests.table.tables import at, bet, finish, opened
 from tests.table.test_corrections import BANKER_WINS, PLAYER_WINS, TIE, played_to
 
-from punto.errors import Refused
+from punto.errors import Refused, Unreadable
 from punto.game.dice import Roll
 from punto.houses import Role, find_house
 from punto.settle import Press
@@ -56,6 +56,7 @@ def ended(*bets: str, cards: str) -> dict[str, int]:
     [
         (["3:banker=100"], "correct 3b=10", ["3:banker=10"]),
         (["3:banker=100"], "correct 3=10", ["3:banker=10"]),
+        (["3:banker=100"], "correct 3b10", ["3:banker=10"]),
         (["3:banker=100"], "correct 3b=0 5b100", ["5:banker=100"]),
         (["3:banker=100", "3:tie=10"], "correct 3b=0 3p100", ["3:tie=10", "3:player=100"]),
         (["3:banker=100", "5:player=50"], "correct 5p=0", ["3:banker=100"]),
@@ -102,14 +103,16 @@ def test_a_correction_is_a_supervisors_and_in_time() -> None:
 
 
 def test_every_reason_is_told_at_once() -> None:
-    """Colorado's mini table takes 25 to 5,000; seat 7 is empty, the tie lies there already."""
+    """Colorado's mini table takes 10,000 at most; seat 7 is empty."""
     table = opened("colorado-mini", {3: "maria"})
     bet(table, "3:banker=100", "3:tie=10")
     table.do(NoMoreBets())
-    found = refused(table, "correct 3b=20000000 7p100 3t10")
-    assert len(found) == 3
+    found = refused(table, "correct 3b=20000000 7p100")
+    assert len(found) == 2
     assert any("seat 7" in each for each in found)
-    assert any("bet already" in each for each in found)
+    assert any("maximum" in each for each in found)
+    with pytest.raises(Unreadable, match="bets: 3b=10"):
+        say(table, "correct 3b 10")
     assert refused(table, "correct 3b=0 3t=0") == ["no wager is on the layout"]
     assert refused(table, "correct 3b=100") == ["these bets are entered so: nothing is to be corrected"]
     banker, tie = table.state.bets

@@ -81,8 +81,16 @@ def read_wager_correction(words: Sequence[str], state: TableState) -> Command | 
     if not words[spoken:]:
         return None
     placed, changed = _read_all(words[spoken:], state)
+    there = (each for bet in placed for each in _in_its_place(bet, state))
     right = [replace(each.bet, stake=each.stake) for each in changed if each.stake]
-    return CorrectWagers(tuple(each.bet for each in changed), (*placed, *right), spoken)
+    return CorrectWagers((*there, *(each.bet for each in changed)), (*placed, *right), spoken)
+
+
+def _in_its_place(bet: Bet, state: TableState) -> list[Bet]:
+    """What was entered where a bet lies."""
+    place = (bet.seat, bet.wager, bet.on, bet.kind)
+    lying = [each for each in state.bets if (each.seat, each.wager, each.on, each.kind) == place]
+    return [each for each in lying if bet.person in ("", each.person)]
 
 
 def _read_all(words: Iterable[str], state: TableState) -> tuple[tuple[Bet, ...], tuple[Restaked, ...]]:

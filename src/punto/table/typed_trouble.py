@@ -1,5 +1,6 @@
 """What a dealer types when something went wrong, or changes: reports, corrections, reversals, notices."""
 
+import re
 from collections.abc import Sequence
 
 from punto.errors import Unreadable
@@ -22,6 +23,10 @@ __all__ = [
     "read_report",
     "read_reversal",
 ]
+
+
+_BOX = re.compile(r"\d+(?![cdhs])[a-z]+", re.IGNORECASE)
+"""A bet without its stake, and no card."""
 
 
 def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
@@ -47,8 +52,13 @@ def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
         return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
     if DICE.fullmatch(first):
         return asked.CorrectRoll(Roll.parse(" ".join(rest)))
-    if not rest or CARDS.fullmatch(first):
+    if not rest or (CARDS.fullmatch(first) and not _BOX.fullmatch(first)):
         return asked.CorrectCards(parse_cards(" ".join(rest)))
+    return _by_places(rest, state)
+
+
+def _by_places(rest: Sequence[str], state: TableState) -> Command | None:
+    """A hand, a card's place in it, and the right card; or several of these."""
     if len(rest) % 3:
         return None
     cards, places = [each for each, _ in state.round.lies], _places(state)
