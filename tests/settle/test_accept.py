@@ -30,6 +30,35 @@ def test_limits() -> None:
     assert main == "3:banker/commission=4.00 is below the minimum of $5.00"
 
 
+def test_the_tables_maximum_binds_every_wager_without_one_of_its_own() -> None:
+    """Ten million on the Tie, or on a pair, at a table of 10,000."""
+    bets = ("1:tie=10000000", "1:perfect-pair=10000000", "1:dragon-bonus@player=10000000")
+    assert [said.rpartition(" is ")[2] for said, _ in calls(MINI, *bets)] == [
+        "above the maximum of $10,000.00"
+    ] * 3
+    assert calls(MINI, "1:tie=10000", "1:perfect-pair=10000") == []
+    richer = find_house("colorado-mini", settings={"wagers.tie.maximum": "10000000"})
+    assert calls(richer, "1:tie=10000000") == []
+
+
+@pytest.mark.clause("HR-ez-7")
+def test_a_bet_for_the_dealer_is_no_base_bet() -> None:
+    assert [clauses for _, clauses in calls(ROOM_EZ, "1:player=5#toke", "1:dragon-7=5")] == [("HR-ez-7",)]
+    assert calls(ROOM_EZ, "1:player=5", "1:dragon-7=5", "1:player=5#toke") == []
+
+
+@pytest.mark.clause("MA-7b")
+def test_a_spoken_wager_comes_with_cash_and_not_with_paper() -> None:
+    house = find_house("massachusetts-midi")
+    chips, paper = read_bets(["1:player=100", "1:player=100#match"], house)
+    assert objections([chips], house, spoken=[chips]) == ()
+    ((what, clauses),) = [
+        (str(each.what), each.clauses) for each in objections([paper], house, spoken=[paper])
+    ]
+    assert "cash" in what
+    assert clauses == house.cites("table.spoken-with-cash") != ()
+
+
 @pytest.mark.clause("HR-ez-7")
 def test_the_card_rooms_insurance_bets_need_a_player_or_banker_bet() -> None:
     assert [clauses for _, clauses in calls(ROOM_EZ, "1:dragon-7=5", "1:tie=5", "2:panda-8=5")] == [

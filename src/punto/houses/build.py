@@ -31,7 +31,7 @@ from punto.houses.sections import (
 from punto.houses.standard import Standard
 from punto.messages import message
 from punto.tomlfile import toml_value
-from punto.wagers import Pay, PayTable, Wager
+from punto.wagers import Pay, PayTable, Wager, book, find_wager
 
 __all__ = ["Label", "build_house", "changed_house", "default_settings"]
 
@@ -81,6 +81,8 @@ def build_house(
         with faults.gathered():
             parts[part] = section(kind, part, chosen, file)
     offers = faults.each(lambda each: _offer(file, wagers[each], chosen, tried=each in extra), offered)
+    named = dict.fromkeys([each for offer in offers for each in offer.paytable.calls])
+    called = faults.each(lambda each: wagers.get(each) or find_wager(each, book()), named)
     with faults.gathered():
         seats = _seats(file, parts["table"]) if "table" in parts else ()
     faults.stop()
@@ -92,7 +94,7 @@ def build_house(
         standards=standards,
         chosen={key: tables.get(key, value) for key, value in chosen.items()},
         offers={each.wager.id: each for each in offers},
-        wagers=wagers,
+        wagers={**wagers, **{wager.id: wager for wager in called}},
         extra=extra,
         game=basics.game,
         currency=basics.currency,

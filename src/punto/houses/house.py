@@ -76,7 +76,7 @@ class House(Derived):
     chosen: Settings
     offers: Mapping[str, Offer]
     wagers: Mapping[str, Wager]
-    """The wagers that are offered, and the house's own that are not."""
+    """The wagers that are offered, and others that are not: the house's own, and what is only called."""
     extra: frozenset[str]
     """Offers that somebody only tries out."""
     game: Game
@@ -211,9 +211,14 @@ class House(Derived):
         return self.bets.tokes and self.table.tips
 
     @cached_property
-    def called(self) -> tuple[str, ...]:
-        """Wagers whose hits the dealer calls by name."""
-        return tuple(name for name, offer in self.offers.items() if offer.wager.called)
+    def called(self) -> tuple[Terms, ...]:
+        """Whose hits the dealer calls by name: wagers that say so, and what an offered table wants called."""
+        own = {name: offer.paytable for name, offer in self.offers.items() if offer.wager.called}
+        named = (each for offer in self.offers.values() for each in offer.paytable.calls)
+        tables = {name: self.wagers[name].paytables[0] for name in named} | own
+        return tuple(
+            _terms(self.wagers[name], None, table, None, frozenset()) for name, table in tables.items()
+        )
 
     @cached_property
     def counts_cards(self) -> bool:

@@ -53,9 +53,9 @@ def _result(event: happened.ResultCalled, state: TableState) -> Iterator[Message
 
 def _named(coup: Coup, house: House) -> Iterator[Message]:
     """Wagers whose hits are called by name."""
-    for wager in house.called:
-        if house.terms(wager).judge(coup).pay.result is Result.WIN:
-            yield house.offers[wager].wager.title
+    for terms in house.called:
+        if terms.judge(coup).pay.result is Result.WIN:
+            yield terms.wager.title
 
 
 _CALLS: Mapping[type[Event], Callable[[Any, TableState], Iterator[Message]]] = {

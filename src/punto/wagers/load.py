@@ -136,6 +136,7 @@ def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...
             decks=entry.positive("decks") if "decks" in entry else None,
             meters=_meters(entry, meters),
             envy=_envy(entry, lines),
+            calls=tuple(entry.kebab(each) for each in entry.take_texts("calls")),
         )
         entry.finish()
 

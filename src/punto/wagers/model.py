@@ -54,7 +54,8 @@ class PayTable:
     """What every line pays; `pays` follows the wager's lines, None where a line is not in force.
 
     A table with prizes is printed for a stake `unit`; one may be printed for so many `spots`, and with
-    `envy` sums beside its rows.
+    `envy` sums beside its rows. `calls` are wagers whose hits the dealer calls by name where this table is
+    played by, offered or not.
     """
 
     id: str
@@ -67,6 +68,7 @@ class PayTable:
     decks: int | None = None
     meters: Mapping[str, Meter] = field(default_factory=dict)
     envy: Mapping[str, Money] = field(default_factory=dict)
+    calls: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.id)
