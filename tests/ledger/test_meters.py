@@ -1,7 +1,9 @@
 """Meters that are kept: a hit and its claim, a swipe and its approval are one step, whoever else plays."""
 
 import json
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,11 @@ from tests.ledger.ledgers import Ledgers
 from tests.ledger.ties import ties
 from tests.length import LONG
 
-from punto.errors import Refused
+from punto.errors import Refused, Stopped
 from punto.houses import Role
-from punto.ledger import Database
+from punto.ledger import Database, meters
 from punto.ledger.audit import audit
+from punto.progressive import SHAPES
 from punto.settle import Account
 from punto.table import Actor
 from punto.table.commands import PressKey
@@ -82,3 +85,67 @@ def test_the_game_manager_shows_meters_and_hits(tmp_path: Path) -> None:
     assert link["meters"]["jackpot"]["value"] == SEED
     assert [each["amount"] for each in (*link["pending"], *link["hits"])] == [SEED + 10, SEED + 10]
     assert 'did you mean "floor"' in run("progressives", name, "--link", "flor").stderr
+
+
+def test_links_are_gone_on_with_from_their_snapshots(
+    ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every so many events the state is kept; whoever comes later folds what came after it and no more."""
+    monkeypatch.setattr(meters, "EVERY", 10)
+    database = ledgers.new()
+    tables = [taken_up(database, name) for name in ("1", "2")]
+    for _ in range(4):
+        for table in tables:
+            up_to_the_dice(table)
+            hit(table)
+            table.do(PressKey(Key.PAY), OTTO)
+            table.run()
+    decoded: list[bytes] = []
+    monkeypatch.setattr(meters, "SHAPES", _Counted(decoded))
+    assert the_link(database).total(Account.AWARDS) == 8 * (SEED + 10)
+    assert 0 <= len(decoded) < 10
+    for table in tables:
+        table.close()
+    assert audit(database).snapshots >= 3
+
+
+class _Counted:
+    """Reads events, and notes each."""
+
+    encode = staticmethod(SHAPES.encode)
+
+    def __init__(self, decoded: list[bytes]) -> None:
+        self.decoded = decoded
+
+    def decode(self, line: bytes) -> object:
+        self.decoded.append(line)
+        return SHAPES.decode(line)
+
+
+def test_a_snapshot_of_a_link_that_was_altered_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its digest stands in the chain: neither is the state gone on from, nor does the audit hold."""
+    monkeypatch.setattr(meters, "EVERY", 5)
+    name = str(tmp_path / "floor.db")
+    database = Database(name, new=True)
+    with closing(taken_up(database, "1")) as table:
+        for _ in range(2):
+            up_to_the_dice(table)
+            hit(table)
+            table.do(PressKey(Key.PAY), OTTO)
+            table.run()
+    database.close()
+    with closing(sqlite3.connect(name)) as raw:
+        raw.execute("DROP TRIGGER snapshots_stand")
+        other = "CAST(replace(state, '100010', '900010') AS BLOB)"
+        assert raw.execute(
+            f"UPDATE snapshots SET state = {other} WHERE stream = 'progressive/floor'"
+        ).rowcount
+        raw.commit()
+    database = Database(name)
+    with pytest.raises(Stopped, match="snapshot"):
+        audit(database)
+    with pytest.raises(Stopped, match="snapshot"):
+        the_link(database)
+    database.close()

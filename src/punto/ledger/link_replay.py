@@ -1,13 +1,18 @@
 """A progressive's stream replayed: each command is decided again, and must come to what was kept."""
 
-from sqlalchemy import Connection
+from contextlib import suppress
 
-from punto.errors import PuntoError, Refused
+from sqlalchemy import Connection, select
+
+from punto.errors import PuntoError, Refused, Unreadable
 from punto.houses import Role
 from punto.ledger.answers import answered, refused
 from punto.ledger.chain import Happening, Request
+from punto.ledger.link_snapshots import link_state_from
 from punto.ledger.links import altered
 from punto.ledger.meters import link_command
+from punto.ledger.restoring import SNAPSHOT, vouched_head
+from punto.ledger.schema import SNAPSHOTS
 from punto.progressive import SHAPES, ProgressiveState, decide_progressive, evolve_progressive
 from punto.streams import Actor
 
@@ -17,7 +22,8 @@ __all__ = ["LinkReplay"]
 class LinkReplay:
     """A link as far as its stream has been replayed."""
 
-    def __init__(self, _connection: Connection, stream: str) -> None:
+    def __init__(self, connection: Connection, stream: str) -> None:
+        self.connection = connection
         self.stream = stream
         self.state = ProgressiveState()
         self.version = 0
@@ -32,6 +38,9 @@ class LinkReplay:
     def take(self, request: Request, happenings: list[Happening]) -> None:
         """The next command, and what it brought about."""
         place = f"command {request.number}"
+        if request.name == SNAPSHOT:
+            self._snapshot(request, happenings, place)
+            return
         try:
             command = link_command(request.name, request.payload)
             actor = Actor(Role(request.role), request.person)
@@ -50,3 +59,17 @@ class LinkReplay:
                 raise altered(self.stream, f"event {happening.version}", "decided")
             self.state = evolve_progressive(self.state, event)
             self.version += 1
+
+    def _snapshot(self, request: Request, happenings: list[Happening], place: str) -> None:
+        """It stands for the state; one of another Punto's shape cannot be read, and is not gone on from."""
+        query = select(SNAPSHOTS).filter_by(stream=self.stream, number=request.number)
+        row = self.connection.execute(query).one_or_none()
+        if row is None or happenings or request.answer != answered(self.version, 0):
+            raise altered(self.stream, place, "snapshot")
+        vouched_head(self.connection, row)
+        with suppress(Unreadable):
+            if link_state_from(row.state) != self.state:
+                raise altered(self.stream, place, "snapshot")
+        if row.version != self.version:
+            raise altered(self.stream, place, "snapshot")
+        self.snapshots += 1

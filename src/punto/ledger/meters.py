@@ -16,6 +16,7 @@ from punto.houses import House, Role
 from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.chain import Draft, DraftEvent, Head
 from punto.ledger.database import Database
+from punto.ledger.link_snapshots import EVERY, drafted_snapshot, last_link_snapshot, snapshot_version
 from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now, stream_names
 from punto.ledger.postings import Books
 from punto.messages import message
@@ -64,8 +65,10 @@ def link_names(connection: Connection) -> list[str]:
 
 
 class _Known(NamedTuple):
-    head: Head
-    state: ProgressiveState
+    head: Head = Head()
+    state: ProgressiveState = ProgressiveState()
+    snapshot: int = 0
+    """After how many events the last snapshot was made that is known of."""
 
 
 class KeptLinks:
@@ -92,12 +95,17 @@ class KeptLinks:
         return {link: known.state for link, known in found.items() if known.state.link}
 
     def _fresh(self, connection: Connection, link: str) -> _Known:
-        known, stream = self._known.get(link, _Known(Head(), ProgressiveState())), link_stream(link)
+        known, stream = self._known.get(link, _Known()), link_stream(link)
         head = head_of(connection, stream)
-        if head.hash != known.head.hash:
-            happened = events_of(connection, stream, known.head.version)
-            events = [SHAPES.decode(each.payload) for each in happened]
-            known = self._known[link] = _Known(head, fold_progressive(events, known.state))
+        if head.hash == known.head.hash:
+            return known
+        start, state = known.head, known.state
+        snapshot = snapshot_version(connection, stream)
+        if snapshot > start.version:
+            start, state = last_link_snapshot(connection, stream)
+        happened = events_of(connection, stream, start.version)
+        state = fold_progressive([SHAPES.decode(each.payload) for each in happened], state)
+        self._known[link] = known = _Known(head, state, snapshot)
         return known
 
     def open_for(self, house: House) -> None:
@@ -162,7 +170,7 @@ class KeptLinks:
 
     def _appending(self, link: str, steps: Sequence[Step], by: Actor, ids: Sequence[str]) -> Placing:
         """What puts steps down in a transaction, if the link is still as this table knows it."""
-        known = self._known.get(link, _Known(Head(), ProgressiveState()))
+        known = self._known.get(link, _Known())
         stream = link_stream(link)
         currency = known.state.currency or getattr(steps[0].command, "currency", "")
         log = Log(self.database, stream, Books(stream, currency), clock=self.clock)
@@ -172,7 +180,11 @@ class KeptLinks:
         for step, called in zip(steps, ids, strict=True):
             drafts.append(self._draft(step, by, version, called))
             version += len(step.events)
-        return log.placing(drafts)
+        if version - known.snapshot < EVERY:
+            return log.placing(drafts)
+        state = fold_progressive([event for step in steps for event in step.events], known.state)
+        vouched, keep = drafted_snapshot(stream, state, version, self.clock())
+        return log.placing([*drafts, vouched], keep)
 
     def _draft(self, step: Step, by: Actor, version: int, id: str) -> Draft:
         return Draft(

@@ -19,7 +19,7 @@ from punto.ledger.stored import BAD_BYTES, event_from, state_from
 from punto.messages import message
 from punto.table import TableState, evolve
 
-__all__ = ["SNAPSHOT", "Vouched", "charters_of", "last_snapshot", "restored"]
+__all__ = ["SNAPSHOT", "Vouched", "charters_of", "last_snapshot", "restored", "vouched_head"]
 
 SNAPSHOT = "punto.snapshot"
 """The name under which the chain vouches for a snapshot."""
@@ -73,13 +73,13 @@ def last_snapshot(
         query = query.where(SNAPSHOTS.c.version <= until)
     with connection.execute(query.execution_options(yield_per=1)) as rows:
         for row in rows:
-            head = _vouched(connection, row)
+            head = vouched_head(connection, row)
             with suppress(Unreadable):
                 return head, state_from(row.state, find)
     return Head(), TableState()
 
 
-def _vouched(connection: Connection, snapshot: Row[Any]) -> Head:
+def vouched_head(connection: Connection, snapshot: Row[Any]) -> Head:
     """Where the chain vouches for a snapshot."""
     stream, number = snapshot.stream, snapshot.number
     row = connection.execute(select(COMMANDS).filter_by(stream=stream, number=number)).one_or_none()

@@ -3,7 +3,7 @@
 `commands` and `events` hold the links of every stream's chain (`punto.ledger.chain`), `heads` how far each
 has come. `postings` holds what events post, line by line: each with its account's balance after it, numbered
 in each account, so that two writers cannot both add the next one. `charters` are kept once, by their digest.
-`snapshots` are states of tables whose digests stand in the chain.
+`snapshots` are states of tables and links whose digests stand in the chain.
 """
 
 from collections.abc import Iterator
