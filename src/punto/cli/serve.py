@@ -31,8 +31,9 @@ def serve(
     physical: Annotated[
         tuple[str, ...], Parameter(name=("--physical",), help=text("cli.option.serve-physical"))
     ] = (),
+    address: Annotated[str, Parameter(help=text("cli.option.serve-address"))] = "",
     log: Annotated[str, Parameter(help=text("cli.option.serve-log"))] = "",
-    demo: Annotated[bool, Parameter(help=text("cli.option.serve-demo"))] = True,
+    demo: Annotated[bool, Parameter(negative="--no-demo", help=text("cli.option.serve-demo"))] = True,
 ) -> None:
     """Serve tables to browsers: those of the houses named, or a demo floor of five."""
     number = whole("--port", port)
@@ -46,12 +47,20 @@ def serve(
         raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
     write_logs(log)
     bound = _bound(host, number)
-    address = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
-    show(Text(text("serve.open", address=address)))
+    shown = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
+    show(Text(text("serve.open", address=shown)))
     show(Text(text("serve.kept", db=db), "dim"))
     sys.stdout.flush()
     dealt = dict.fromkeys(dealer, DealtBy.DEALER) | dict.fromkeys(physical, DealtBy.REAL_CARDS)
-    run(database=db, houses=houses, listening=bound, told=_tell, dealt=dealt, demo=demo)
+    run(
+        database=db,
+        houses=houses,
+        listening=bound,
+        told=_tell,
+        dealt=dealt,
+        demo=demo,
+        address=address.rstrip("/"),
+    )
 
 
 def _tell(administrator: str | None, staff: Mapping[str, str]) -> None:

@@ -19,7 +19,11 @@ from punto.errors import Reason, Refused
 from punto.ledger.database import Database
 from punto.messages import message
 
-__all__ = ["Hold", "hold", "myself"]
+__all__ = ["Held", "Hold", "hold", "myself"]
+
+
+class Held(Refused):
+    """Somebody else holds it."""
 
 
 class Hold(Protocol):
@@ -43,8 +47,8 @@ def myself() -> str:
     return f"{user}@{socket.gethostname()}, process {os.getpid()}"
 
 
-def _refuse(stream: str, holder: str) -> Refused:
-    return Refused(stream, [Reason(message("ledger.held", holder=holder or "?"))])
+def _refuse(stream: str, holder: str) -> Held:
+    return Held(stream, [Reason(message("ledger.held", holder=holder or "?"))])
 
 
 class _File:

@@ -11,6 +11,7 @@ from punto.ledger.cage import deposit
 from punto.messages import text
 from punto.server.access import Me, shown_me
 from punto.server.client import Client
+from punto.server.elsewhere import Elsewhere
 from punto.server.explained import explained
 from punto.server.felt import felt
 from punto.server.floor import Floor
@@ -18,6 +19,7 @@ from punto.server.guard import Asks, Problem, address_of, own_page, own_session,
 from punto.server.metrics import Metrics
 from punto.server.people import People, Person, Session
 from punto.server.rates import Rates
+from punto.server.relay import lobbies_of_others, relay_socket
 from punto.server.roles import look_action, may
 from punto.server.sockets import Attendance
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR
@@ -42,24 +44,27 @@ _MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
 
 
 @router.get("/api/lobby", dependencies=_FLOOR)
-async def lobby(request: Request) -> list[dict[str, Any]]:
-    """Every table, as a lobby shows it."""
+async def lobby(request: Request, here: bool = False) -> list[dict[str, Any]]:
+    """Every table, as a lobby shows it; or those that this process holds."""
     floor: Floor = request.app.state.floor
-    return floor.lobby()
+    found = floor.lobby()
+    if not here and len(found) < len(floor.houses):
+        found += await run_in_threadpool(lobbies_of_others, floor)
+    return sorted(found, key=lambda card: int(card["name"]))
 
 
 @router.get("/api/tables/{name}", responses=_MISSING, dependencies=_FLOOR)
 async def table(name: str, request: Request) -> dict[str, Any]:
     """What a table offers, which does not change while it is open."""
     floor: Floor = request.app.state.floor
-    return felt(floor.host(name).house) | {"name": name}
+    return felt(floor.house(name)) | {"name": name}
 
 
 @router.get("/api/tables/{name}/wagers/{box}", responses=_MISSING, dependencies=_FLOOR)
 async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
     """One box of a table: its rule, its pay table, its exact edge."""
     floor: Floor = request.app.state.floor
-    return await run_in_threadpool(explained, floor.host(name).house, box)
+    return await run_in_threadpool(explained, floor.house(name), box)
 
 
 @router.get("/api/me")
@@ -125,8 +130,12 @@ async def socket(
     floor: Floor = websocket.app.state.floor
     attendance: Attendance = websocket.app.state.attendance
     viewer = _VIEWERS.get(seen_as)
-    if name not in floor.hosts or viewer is None or not own_page(websocket):
+    if name not in floor.houses or viewer is None or not own_page(websocket):
         await websocket.close(4403)
+        return
+    if name not in floor.hosts:
+        address = (await run_in_threadpool(floor.holders.addresses)).get(name, "")
+        await relay_socket(websocket, Elsewhere(name, address))
         return
     session = await own_session(websocket)
     if session and session.person.one_time:

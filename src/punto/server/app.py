@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -16,6 +16,7 @@ from punto.messages import text
 from punto.server import access, api, manager, meters, pages, played, screens, shoes, wall
 from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
+from punto.server.elsewhere import Elsewhere
 from punto.server.floor import Floor
 from punto.server.guard import guarded
 from punto.server.instruments import Alarms
@@ -24,6 +25,7 @@ from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
 from punto.server.rates import Rates, TooOften
+from punto.server.relay import relay_request
 from punto.server.sockets import Attendance
 
 __all__ = ["make_app"]
@@ -58,6 +60,7 @@ def make_app(
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
+    app.add_exception_handler(Elsewhere, _put_through)
     app.add_exception_handler(HTTPException, _not_done)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.include_router(api.router)
@@ -92,6 +95,12 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     if status == 503 and isinstance(error, Unreadable):
         status = 404 if request.method == "GET" else 422
     return JSONResponse({"error": str(error)}, status_code=status)
+
+
+async def _put_through(request: Request, error: Exception) -> Response:
+    """Whoever holds the table answers."""
+    assert isinstance(error, Elsewhere)
+    return await relay_request(request, error)
 
 
 async def _not_done(_request: Request, error: Exception) -> JSONResponse:

@@ -15,6 +15,7 @@ from punto.server.client import Client
 from punto.server.shown import Shown, changes, shown_as, shown_to
 from punto.server.stakes import Stakes, own, possible
 from punto.server.wire import Clock, Own, Step, Waits, Whole
+from punto.settle import Account, account
 from punto.streams import plain
 from punto.table import Entry, TableState
 from punto.table.calls import calls
@@ -49,6 +50,7 @@ class Audience:
         """What each person had on the layout when the last round's betting closed."""
         self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
         self._own: dict[int, Shown] = {}
+        self._wallets: dict[str, int] = {}
 
     @property
     def shown(self) -> Shown:
@@ -56,8 +58,8 @@ class Audience:
         return self._seen[ViewerKind.DISPLAY].shown
 
     def people(self) -> set[str]:
-        """Persons who look at the table themselves."""
-        return {client.person for client in self.clients if client.person}
+        """Persons who look at the table themselves; asked from the writer's thread too."""
+        return {client.person for client in self.clients.copy() if client.person}
 
     def tell(self, told: Sequence[Told], state: TableState) -> None:
         """What happened, as one step for everybody."""
@@ -75,9 +77,23 @@ class Audience:
             written = self._seen[kind].step(told, state, self.version, spoken)
             for client in clients:
                 client.put(written)
+        touched = self._concerned(told)
         for client in self.clients:
-            if client.person:
+            if client.person in touched:
                 self.send_own(client)
+
+    def _concerned(self, told: Sequence[Told]) -> set[str]:
+        """Whose own may be another now: those who sit, sat or bet here, and whose wallets were posted to."""
+        before = told[0][1]
+        found = {*self.state.seated.values(), *before.seated.values()}
+        found |= {bet.person for bet in (*self.state.bets, *before.bets)}
+        for entry, _ in told:
+            for name, _ in getattr(entry.event, "postings", ()):
+                kind, owner = account(name)
+                if kind is Account.WALLET:
+                    self._wallets.pop(owner, None)
+                    found.add(owner)
+        return found
 
     def _remember(self, event: Event) -> None:
         """What can be undone is of this round; what can be bet again is of the last."""
@@ -96,8 +112,10 @@ class Audience:
         return made
 
     def wallet(self, person: str) -> int:
-        """What the ledger keeps for a person away from tables."""
-        return wallet(self.database, person, self.state.house.currency.code)
+        """What the ledger keeps for a person away from tables, as it was when they came or used it here."""
+        if person not in self._wallets:
+            self._wallets[person] = wallet(self.database, person, self.state.house.currency.code)
+        return self._wallets[person]
 
     def send_own(self, client: Client) -> None:
         """What is a client's own, where it has changed."""
@@ -115,6 +133,7 @@ class Audience:
     def join(self, client: Client, since: int | None = None) -> None:
         """Somebody looks from now on; from a version on, where that is remembered, else at all of it."""
         self.clients.add(client)
+        self._wallets.pop(client.person, None)
         kind = client.viewer.kind
         if kind not in self._seen:
             self._seen[kind] = _Seen(client.viewer, self.state)
@@ -139,6 +158,7 @@ class Audience:
         """Somebody looks no longer."""
         self.clients.discard(client)
         self._own.pop(client.number, None)
+        self._wallets.pop(client.person, None)
 
 
 class _Seen:

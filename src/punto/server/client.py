@@ -8,13 +8,16 @@ from punto.server.people import Person, Session
 from punto.server.roles import look_action, may
 from punto.table.views import DISPLAY, Viewer, ViewerKind
 
-__all__ = ["ENDED", "Client"]
+__all__ = ["ENDED", "RESTART", "Client"]
 
 _MOST = 200
 """Messages that wait for a slow client; one more, and it gets the whole table instead."""
 
 ENDED = 4401
 """How a socket is closed whose session is over."""
+
+RESTART = 1012
+"""How a socket is closed by a server that stops, or lets go of its table: pages come again."""
 
 _ANSWER = b'{"kind":"answer"'
 _numbers = count(1)
@@ -27,6 +30,9 @@ class Client:
         self.session = session
         self.viewer = viewer
         self.number = next(_numbers)
+        plays = session and may(session.person.post, look_action(ViewerKind.PLAYER))
+        self.person = session.person.id if session and plays else ""
+        """The id of whoever plays here: those who run the floor have nothing of their own at a table."""
         self.behind = False
         self.closing = 0
         self._waiting: deque[bytes] = deque()
@@ -36,12 +42,6 @@ class Client:
     def who(self) -> Person | None:
         """Who looks, if they are signed in."""
         return self.session.person if self.session else None
-
-    @property
-    def person(self) -> str:
-        """The id of whoever plays here: those who run the floor have nothing of their own at a table."""
-        who = self.who
-        return who.id if who and may(who.post, look_action(ViewerKind.PLAYER)) else ""
 
     def put(self, message: bytes) -> None:
         """To be sent; whoever has too much waiting gets the whole table when they are ready for it."""

@@ -7,11 +7,14 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from punto.errors import Unreadable, did_you_mean
+from punto.errors import PuntoError, Unreadable, did_you_mean
 from punto.houses import House
 from punto.ledger.database import Database
+from punto.ledger.holding import Held
 from punto.messages import message
 from punto.money import Currency
+from punto.server.client import RESTART
+from punto.server.elsewhere import Elsewhere, Holders
 from punto.server.felt import felt
 from punto.server.host import DealtBy, Host
 from punto.server.moments import NATURAL, Pace
@@ -25,13 +28,16 @@ DEMO = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room-ez", 
 """The houses whose tables a demo floor has."""
 
 _log = logging.getLogger("punto.floor")
+_LOOKS_EVERY = 1.0
+"""Seconds between looks at tables that others hold."""
+
 _OPENER = 1_000_000
 _ROBOTS = (2, 4, 5, 1)
 """How many robots sit at which table of the demo, in turn; the others are free."""
 
 
 class Floor:
-    """Tables that run side by side."""
+    """Tables that run side by side: those that this process holds, and on PostgreSQL those of others."""
 
     def __init__(
         self,
@@ -40,33 +46,95 @@ class Floor:
         *,
         pace: Pace = NATURAL,
         dealt: Mapping[str, DealtBy] | None = None,
+        address: str = "",
     ) -> None:
-        """Tables of these houses, numbered from 1; those that are `dealt` by somebody wait for them."""
+        """Tables of these houses, numbered from 1; those that are `dealt` by somebody wait for them.
+
+        `address` is where other processes of the floor reach this one.
+        """
         self.database = database
+        self.pace = pace
+        self.dealt = dealt or {}
+        self.houses = dict(zip(map(str, count(1)), houses, strict=False))
+        self.holders = Holders(database, address)
         self.hosts: dict[str, Host] = {}
-        for name, house in zip(map(str, count(1)), houses, strict=False):
-            deals = (dealt or {}).get(name, DealtBy.MACHINE)
-            self.hosts[name] = Host(database, name, house, pace=pace, dealt=deals)
+        for name in self.houses:
+            self._take(name)
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._taking: asyncio.Task[None] | None = None
+        self._robots = False
+
+    def _take(self, name: str) -> Host | None:
+        """Hold a table, if nobody does; a file is one process's alone."""
+        deals = self.dealt.get(name, DealtBy.MACHINE)
+        try:
+            host = Host(self.database, name, self.houses[name], pace=self.pace, dealt=deals)
+        except Held:
+            if self.database.sqlite:
+                raise
+            return None
+        self.hosts[name] = host
+        self.holders.taken(name)
+        return host
+
+    def house(self, name: str) -> House:
+        """The house of a table, whoever holds it."""
+        if name not in self.houses:
+            hint = did_you_mean(name, list(self.houses))
+            raise Unreadable(message("web.no-such-table", name=name, hint=hint))
+        return self.hosts[name].house if name in self.hosts else self.houses[name]
 
     def host(self, name: str) -> Host:
-        """A table by its name."""
+        """A table by its name, where this process holds it."""
+        self.house(name)
         if name not in self.hosts:
-            hint = did_you_mean(name, list(self.hosts))
-            raise Unreadable(message("web.no-such-table", name=name, hint=hint))
+            raise Elsewhere(name, self.holders.addresses().get(name, ""))
         return self.hosts[name]
 
     async def open(self, *, robots: bool = False) -> None:
-        """Every table gets its bank and begins to run."""
-        for number, host in enumerate(self.hosts.values()):
-            machine = host.dealt is DealtBy.MACHINE
-            if machine and not host.state.banked and host.state.phase is Phase.CLOSED:
-                await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
-            self._running[host.name] = task = asyncio.create_task(host.run())
-            task.add_done_callback(partial(_say_why, host.name))
-            if robots and machine:
-                await self._until_open(host)
-                await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
+        """Every table gets its bank and begins to run; tables whose holder dies are taken over."""
+        self._robots = robots
+        for host in list(self.hosts.values()):
+            await self._begin(host)
+        if not self.database.sqlite:
+            self._taking = asyncio.create_task(self._take_over())
+
+    async def _begin(self, host: Host) -> None:
+        machine = host.dealt is DealtBy.MACHINE
+        if machine and not host.state.banked and host.state.phase is Phase.CLOSED:
+            await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
+        self._running[host.name] = task = asyncio.create_task(host.run())
+        task.add_done_callback(partial(_say_why, host.name))
+        if self._robots and machine:
+            await self._until_open(host)
+            number = list(self.houses).index(host.name)
+            await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
+
+    async def _take_over(self) -> None:
+        """Again and again: let go of what has stopped here, and hold what nobody holds."""
+        while True:
+            await asyncio.sleep(_LOOKS_EVERY)
+            for name in self.stopped():
+                await self._let_go(name)
+            for name in [name for name in self.houses if name not in self.hosts]:
+                try:
+                    host = await asyncio.to_thread(self._take, name)
+                    if host:
+                        _log.warning("a table was taken over", extra={"table": name})
+                        await self._begin(host)
+                except PuntoError as error:
+                    _log.error("a table could not be taken over", extra={"table": name, "why": str(error)})
+
+    async def _let_go(self, name: str) -> None:
+        """A table that has stopped may go on elsewhere, or here another time: pages come again."""
+        host = self.hosts.pop(name)
+        self._running.pop(name, None)
+        for client in list(host.audience.clients):
+            client.close(RESTART)
+        try:
+            await host.close()
+        except PuntoError as error:
+            _log.error("a table was not closed in order", extra={"table": name, "why": str(error)})
 
     async def _until_open(self, host: Host) -> None:
         while host.state.phase is Phase.CLOSED:
@@ -74,9 +142,10 @@ class Floor:
 
     async def close(self) -> None:
         """Park every table as it is."""
-        for task in self._running.values():
+        tasks = [*self._running.values(), *filter(None, [self._taking])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._running.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for host in self.hosts.values():
             await host.close()
 
@@ -86,10 +155,10 @@ class Floor:
 
     def currencies(self) -> set[Currency]:
         """The currencies that are played in."""
-        return {host.house.currency for host in self.hosts.values()}
+        return {house.currency for house in self.houses.values()}
 
     def lobby(self) -> list[dict[str, Any]]:
-        """What a lobby shows of each table."""
+        """What a lobby shows of each table that is held here."""
         return [_card(host) for host in self.hosts.values()]
 
 

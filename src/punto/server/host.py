@@ -34,7 +34,7 @@ from punto.table import (
     usual_actor,
 )
 from punto.table.automation import Automation, next_command
-from punto.table.commands import Command, SettleEarly
+from punto.table.commands import Command, NoMoreBets, SettleEarly
 from punto.table.next import Task, due, presses
 
 __all__ = ["Asked", "DealtBy", "Host"]
@@ -173,11 +173,24 @@ class Host:
             if left > 0:
                 await self._wait(left)
                 continue
-            command = self._own_chore() or self._unpressed()
-            if command is None:
+            if not await self._go_on(self.moment.key):
                 await self._wait(None)
-                continue
-            await self.do(command)
+
+    async def _go_on(self, due: tuple[object, ...]) -> bool:
+        """Do what is due, if it still is when the writer comes to it; whether there was anything to do."""
+        found = True
+
+        def act() -> None:
+            nonlocal found
+            if moment(self.state, (), self.pace).key != due:
+                return  # somebody was quicker
+            command = self._own_chore() or self._unpressed() or self._standing()
+            found = command is not None
+            if command:
+                self._do([command], None)
+
+        await self._write(act)
+        return found
 
     def press(self, seat: int, onto: str) -> SettleEarly | None:
         """A player says where an early payout goes (nowhere: they take it); settled once all have said it."""
@@ -211,6 +224,10 @@ class Host:
             Press(seat, onto) for (number, seat), onto in self._presses.items() if number == self.state.number
         ]
         return SettleEarly(tuple(press for press in wanted if press in possible))
+
+    def _standing(self) -> NoMoreBets | None:
+        """Bets that pushed and stand are played on, though nobody adds to them."""
+        return NoMoreBets() if self.state.phase is Phase.BETTING and self.state.bets else None
 
     async def _wait(self, seconds: float | None) -> None:
         """Until something happens, or at most so long."""

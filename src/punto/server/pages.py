@@ -41,7 +41,7 @@ async def sign_in_page() -> FileResponse:
 async def table_page(name: str, request: Request) -> FileResponse:
     """A table, if there is one of this name."""
     floor: Floor = request.app.state.floor
-    floor.host(name)
+    floor.house(name)
     return FileResponse(STATIC / "table.html")
 
 
@@ -49,7 +49,7 @@ async def table_page(name: str, request: Request) -> FileResponse:
 async def paper_page(name: str, paper: str, request: Request) -> HTMLResponse:
     """The same papers that hang on the wall: a table's rules, its sign, its PAR sheets."""
     floor: Floor = request.app.state.floor
-    house = floor.host(name).house
+    house = floor.house(name)
     if paper not in _PAPERS:
         raise Unreadable(message("web.no-such-paper", paper=paper, hint=did_you_mean(paper, list(_PAPERS))))
     written = await run_in_threadpool(_written, house, paper)

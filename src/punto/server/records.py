@@ -6,7 +6,7 @@ hashes, tokens of sessions as digests.
 
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
 
-__all__ = ["BADGES", "METADATA", "PEOPLE", "SECRETS", "SESSIONS"]
+__all__ = ["BADGES", "HOLDERS", "METADATA", "PEOPLE", "SECRETS", "SESSIONS"]
 
 METADATA = MetaData()
 
@@ -47,3 +47,11 @@ BADGES = Table(
     Column("wrong", Integer, nullable=False),
     Column("revoked", Integer, nullable=False),
 )
+
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+)
+"""Where the process that holds a table is reached."""

@@ -31,25 +31,39 @@ def run(
     houses: Sequence[str] = (),
     dealt: Mapping[str, DealtBy] | None = None,
     demo: bool = True,
+    address: str = "",
 ) -> None:
     """Serve a floor until somebody stops it; its tables are then as they were left.
 
-    `told` gets the first administrator's password, if there was none yet, and those of a demo's staff.
+    `told` gets the first administrator's password, if there was none yet, and those of a demo's staff. On
+    PostgreSQL several may serve one floor; `address` is where the others reach this one.
     """
     chosen = [find_house(name) for name in houses or DEMO]
     _check_tables(dealt or {}, len(chosen))
     ledger = Database(database, new=True)
     try:
         people = People(ledger)
-        floor = Floor(ledger, chosen, dealt=dealt)
-        told(people.first_administrator(), people.demo_staff(_DEMO_STAFF if demo else ()))
+        floor = Floor(ledger, chosen, dealt=dealt, address=address or _address(listening))
+        alone = len(floor.hosts) == len(chosen)
+        told(people.first_administrator(), people.demo_staff(_DEMO_STAFF if demo else ()) if alone else {})
         app = make_app(floor, people, demo=demo, robots=demo)
         config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=_LONGEST, server_header=False, timeout_graceful_shutdown=5
+            app,
+            log_level="warning",
+            ws_max_size=_LONGEST,
+            ws_per_message_deflate=False,  # each of a table's screens would be packed for apart
+            server_header=False,
+            timeout_graceful_shutdown=5,
         )
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         ledger.close()
+
+
+def _address(listening: socket.socket) -> str:
+    """Where other processes on this machine reach this one."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
 
 
 def _check_tables(dealt: Mapping[str, DealtBy], number: int) -> None:

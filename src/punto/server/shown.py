@@ -91,7 +91,6 @@ def _rolls(state: TableState) -> tuple[Roll, ...]:
 def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
     """What is one person's own: their seat, their bets box by box, what they can do."""
     seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
-    seen = view(state, player(seat, person))
     results = {
         box_id(each.bet.wager, each.bet.on): each for each in state.round.results if each.bet.person == person
     }
@@ -111,9 +110,17 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
             for bet in bets
         },
         "turns": _turns(state, seat),
-        "cards": {name: list(hand.cards) for name, hand in seen.hands.items() if hand.handed and seat},
+        "cards": _in_hand(state, seat, person),
         "press": _press(state, seat),
     }
+
+
+def _in_hand(state: TableState, seat: int, person: str) -> Shown:
+    """The cards of the hand that somebody at the table has before them, as this person sees them."""
+    if not (seat and state.round.handed):
+        return {}
+    seen = view(state, player(seat, person))
+    return {name: list(hand.cards) for name, hand in seen.hands.items() if hand.handed}
 
 
 def _own_bet(bet: Bet, result: BetResult | None, state: TableState) -> Shown:

@@ -14,7 +14,7 @@ from punto.messages import message
 from punto.server import stakes
 from punto.server.asks import ACTIONS, BETTING, asked_by_player
 from punto.server.badges import Badges
-from punto.server.client import Client
+from punto.server.client import RESTART, Client
 from punto.server.host import Asked, Host
 from punto.server.metrics import Metrics
 from punto.server.people import People, Person
@@ -27,9 +27,6 @@ __all__ = ["Attendance"]
 
 _LARGEST = 4_096
 """Letters of a request: none is longer."""
-
-_RESTART = 1012
-"""How a socket is closed by a server that stops."""
 
 _STAFF = ("command", "next", "done", "say")
 _log = logging.getLogger("punto.socket")
@@ -68,15 +65,16 @@ class Attendance:
     def close(self) -> None:
         """The server stops: pages come back to the one that starts next."""
         for client in self.clients:
-            client.close(_RESTART)
+            client.close(RESTART)
 
     async def end_those_over(self) -> None:
         """Close the sockets whose sessions are over, wherever somebody has ended them."""
-        keys = [client.session.key for client in self.clients if client.session]
-        if keys:
+        held = [(client, client.session.key) for client in self.clients if client.session]
+        if held:
+            keys = [key for _, key in held]
             still = {each.key for each in await run_in_threadpool(self.people.sessions, keys)}
-            for client in self.clients:
-                if client.session and client.session.key not in still:
+            for client, key in held:
+                if key not in still:
                     client.close()
 
     async def _send(self, websocket: WebSocket, host: Host, client: Client) -> None:

@@ -25,7 +25,7 @@ _MISSING: dict[int | str, dict[str, Any]] = {404: {"description": "no such table
 async def wall_page(name: str, request: Request) -> FileResponse:
     """A table's display."""
     floor: Floor = request.app.state.floor
-    floor.host(name)
+    floor.house(name)
     return FileResponse(STATIC / "wall.html")
 
 

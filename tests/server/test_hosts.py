@@ -1,0 +1,57 @@
+"""A table that runs by itself while people come and go between its steps."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+from punto.houses import find_house
+from punto.ledger.database import Database
+from punto.server.host import Host
+from punto.server.moments import Pace
+from punto.table import Phase
+from punto.table.commands import OpenTray, Sit
+
+
+class Held(ThreadPoolExecutor):
+    """A writer that begins only when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.free = Event()
+        self.submit(self.free.wait)
+
+
+def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -> None:
+    """The cut is the dealer's at an empty table, and a player's who sat down just before: it goes on."""
+
+    async def play() -> None:
+        database = Database(str(tmp_path / "floor.db"), new=True)
+        host = Host(
+            database, "1", find_house("colorado-mini"), pace=Pace(tempo=0.0, betting=99.0, result=0.0)
+        )
+        await host.do(OpenTray(10_000_000))
+        while (step := host.state.next_step) is None or step.id != "cut":
+            await _one_step(host)
+        writer = host._writer = Held()
+        sitting = asyncio.create_task(host.do(Sit(4, "maria")))
+        await asyncio.sleep(0)  # it waits for the writer, before the machine's next chore does
+        running = asyncio.create_task(host.run())
+        await asyncio.sleep(0)
+        writer.free.set()
+        await sitting
+        while host.state.phase is not Phase.BETTING:
+            assert not running.done(), running.exception()
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        await host.close()
+        database.close()
+
+    asyncio.run(play())
+
+
+async def _one_step(host: Host) -> None:
+    command = host.chore()
+    assert command
+    await host.do(command)
