@@ -11,12 +11,14 @@ from tests.cli.command import run
 from tests.ledger.ledgers import MINI, Ledgers
 
 from punto.entropy import seeded
-from punto.exact.takings import Moments
+from punto.exact.takings import WHOLE, Moments, Takings
+from punto.game.dice import Roll
 from punto.houses import House, Role, find_house
 from punto.ledger import Database, Kept
 from punto.ledger.audit import audit
 from punto.ledger.reports import last_shift, report
 from punto.ledger.takings import together
+from punto.settle import read_bets
 from punto.table import EVERYTHING, Actor
 from punto.table.commands import (
     BuyIn,
@@ -26,10 +28,13 @@ from punto.table.commands import (
     CreditTray,
     FillTray,
     OpenTray,
+    RevealDice,
     ReverseMoney,
     ReverseRound,
+    SettleEarly,
     TakeDrop,
 )
+from punto.table.next import Task, due, presses
 
 MINUTE = 60_000_000
 OTTO = Actor(Role.SUPERVISOR, "otto")
@@ -143,6 +148,48 @@ def test_what_is_undone_was_not_dropped(ledgers: Ledgers) -> None:
     found = report(database, "1", end=clock.time + 1).money
     assert (found.cash, found.wallets, found.fills, found.counted) == (100_000, 0, 0, 0)
     audit(database)
+
+
+def test_payouts_that_are_pressed_win_and_lose_with_their_bet(ledgers: Ledgers) -> None:
+    clock, database = Clock(), ledgers.new()
+    house = find_house("massachusetts-ez")
+    pressed = 0
+    with closing(Kept(database, "1", house, EVERYTHING, seeded("pressed"), clock=clock)) as table:
+        table.run()
+        table.sit(3, "maria")
+        while pressed < 3 or table.state.bets:
+            if not table.state.bets:
+                table.bet("3:player=100", "3:house-money=25")
+            table.no_more_bets()
+            table.run()
+            now = due(table.state)
+            if now is not None and now.task is Task.SETTLE_EARLY:
+                table.do(SettleEarly(presses(table.state)[:1]))
+                pressed += 1
+                table.run()
+    found = report(database, "1", end=clock.time + 1)
+    assert found.total.win == found.money.counted
+    rows = {row.name: row for row in found.wagers}
+    edges = {name: Takings(house).of(read_bets([f"3:{name}=25"], house))[WHOLE].mean / 2_500 for name in rows}
+    assert rows["house-money"].edge == edges["house-money"]
+    assert rows["player"].edge != edges["player"]
+
+
+def test_what_meters_pay_is_no_loss_of_the_table(ledgers: Ledgers) -> None:
+    """Two hands of 333 win the meter: the table has won the stake all the same."""
+    clock, database = Clock(), ledgers.new()
+    house = find_house("colorado-dice")
+    with closing(Kept(database, "1", house, EVERYTHING - {Task.REVEAL.value}, clock=clock)) as table:
+        table.run()
+        table.sit(1, "maria")
+        table.bet("1:dice-triple-progressive=1")
+        table.run()
+        table.do(RevealDice(Roll((3, 3, 3), (3, 3, 3))))
+        table.run()
+        assert table.state.balances["meter/dice-triple-progressive.jackpot"] < 0
+    found = report(database, "1", end=clock.time + 1)
+    assert (found.total.staked, found.total.win, found.money.counted) == (100, 100, 100)
+    assert 0 < found.total.expected.mean < 100
 
 
 def test_dealers_are_told_apart(ledgers: Ledgers) -> None:
