@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from punto.cli.files import saving
 from punto.cli.meters import read_meters
 from punto.cli.naming import read_name, with_ids
-from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, seed_word
+from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, seed_word, whole
 from punto.cli.progress import compile_first
 from punto.cli.render import print_json, show
 from punto.cli.sessions_view import as_json, show_sessions
@@ -49,6 +49,7 @@ def sessions(
     minimum: Annotated[str | None, Parameter(help=text("cli.option.minimum"))] = None,
     maximum: Annotated[str | None, Parameter(help=text("cli.option.maximum"))] = None,
     meter: Annotated[tuple[str, ...], Parameter(help=text("cli.option.meter"), show_default=False)] = (),
+    players: Annotated[str | None, Parameter(help=text("cli.option.session-players"))] = None,
     seed: Annotated[str | None, Parameter(help=text("cli.option.session-seed"))] = None,
     workers: Annotated[str, Parameter(help=text("cli.option.session-workers"))] = "1",
     plot: Annotated[str | None, Parameter(help=text("cli.option.session-plot"))] = None,
@@ -87,6 +88,7 @@ def sessions(
             coups=length,
             coups_per_hour=rate,
             meters=meters,
+            players=whole("--players", players) if players is not None else None,
             seed=seed,
             executor=pool,
             progress=lambda done: bar.update(task, advance=done),
@@ -98,6 +100,8 @@ def sessions(
         print_json(as_json(played))
     else:
         show_sessions(played)
+        if played.setup.players is not None:
+            show(text("sessions.meters-grow", players=played.setup.players))
         for remark in objections([played.setup.bet], opened):
             show(text("settle.remark", remark=remark))
         if plot is not None:

@@ -11,7 +11,6 @@ from punto.messages import message
 from punto.sessions.nets import Nets
 from punto.sessions.plans import PLANS
 from punto.sessions.setup import Setup
-from punto.sessions.shoes import Lines
 from punto.wagers import Result
 
 __all__ = ["Batch", "Stakes", "built_in", "play_batch", "session_kernels"]
@@ -89,11 +88,11 @@ class Stakes:
         )
 
 
-def play_batch(setup: Setup, plan: str, stakes: Stakes, lines: Lines, first: int, sessions: int) -> Batch:
-    """Play the sessions numbered from `first`; whatever stake they need is settled on the way."""
+def play_batch(setup: Setup, plan: str, stakes: Stakes, dealt: NDArray[np.uint8]) -> Batch:
+    """Play sessions whose coups meet these lines; whatever stake they need is settled on the way."""
     from punto.sessions.kernel import COLUMNS, NUMBERS, play
 
-    dealt = lines.of_many(first, sessions, setup.coups)
+    sessions = len(dealt)
     history = np.zeros(dealt.shape, dtype=np.int64)
     columns = np.zeros((sessions, COLUMNS), dtype=np.int64)
     before = stakes.worth()

@@ -36,6 +36,7 @@ def play_sessions(
     stop_loss: int | None = None,
     stop_win: int | None = None,
     meters: Mapping[str, int] | None = None,
+    players: int | None = None,
     seed: str | int | None = None,
     executor: Executor | None = None,
     part: int | None = None,
@@ -45,7 +46,9 @@ def play_sessions(
 
     The answer depends on the seed alone (one is made up if none is given), not on the executor or on how many
     sessions make a `part`. On an executor of processes a plan is a name, `FILE.py:function` or a function of
-    a module. `meters` stand all the time where they are told to. `progress` is told how many sessions each
+    a module. `meters` begin each session where they are told to, and stand there all the time; with so many
+    `players` they grow by the stakes of all of them and are won, and exact figures are those of the meters at
+    first. `progress` is told how many sessions each
     finished part had. An interrupt ends the run, and the sessions finished by then are the answer.
     """
     if type(sessions) is not int or not 1 <= sessions <= MOST_SESSIONS:
@@ -64,6 +67,7 @@ def play_sessions(
         stop_loss=stop_loss,
         stop_win=stop_win,
         meters=meters or {},
+        players=players,
     )
     if isinstance(plan, str):
         find_plan(plan)  # what is wrong with it is said before the work begins

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from punto.errors import FaultyFile
 from punto.messages import message, text
-from punto.sessions.batches import Stakes, built_in, play_batch
+from punto.sessions.batches import Batch, Stakes, built_in, play_batch
+from punto.sessions.meters import Growing
 from punto.sessions.nets import Nets
 from punto.sessions.plan_files import plan_failed
 from punto.sessions.plans import History, Plan, Standing, find_plan
@@ -94,12 +95,17 @@ def play_part(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) ->
 
 def _play_compiled(setup: Setup, ways: tuple[int, ...], plan: str, first: int, sessions: int) -> Part:
     """The same with a plan that the kernel knows, some hundred sessions at a time."""
-    stakes, lines, points = Stakes(Nets(setup, ways)), Lines(setup), checkpoints(setup.coups)
+    nets, lines, points = Nets(setup, ways), Lines(setup), checkpoints(setup.coups)
+    stakes, growing = Stakes(nets), _growing(setup)
     size = max(min(_SESSIONS_AT_ONCE, _COUPS_AT_ONCE // setup.coups), 1)
     batches, paths = [], []
     for begin in range(first, first + sessions, size):
         number = min(size, first + sessions - begin)
-        batch = play_batch(setup, plan, stakes, lines, begin, number)
+        dealt = lines.of_many(begin, number, setup.coups)
+        asking = growing.rows(dealt) if growing else np.zeros(number, dtype=np.bool_)
+        batch = play_batch(setup, plan, stakes, dealt[~asking])
+        if growing and asking.any():
+            batch = _with_awards(setup, nets, growing, dealt, asking, batch)
         batches.append((batch.columns, batch.squares, batch.worth))
         kept = max(min(number, MOST_PATHS + 1 - begin), 0)
         bankrolls = setup.bankroll + np.cumsum(batch.history[:kept], axis=1)
@@ -113,18 +119,51 @@ def _play_compiled(setup: Setup, ways: tuple[int, ...], plan: str, first: int, s
     return Part(first, columns, squares, np.concatenate(paths), sum(worth for _, _, worth in batches))
 
 
+def _with_awards(
+    setup: Setup,
+    nets: Nets,
+    growing: Growing,
+    dealt: NDArray[np.uint8],
+    asking: NDArray[np.bool_],
+    quiet: Batch,
+) -> Batch:
+    """A batch with the sessions put in that ask something of a meter, each played coup by coup."""
+    plan = find_plan(setup.plan) if isinstance(setup.plan, str) else setup.plan
+    columns = np.zeros((len(dealt), quiet.columns.shape[1]), dtype=np.int64)
+    history = np.zeros(dealt.shape, dtype=np.int64)
+    squares, worth = np.zeros(len(dealt)), quiet.worth
+    columns[~asking], history[~asking], squares[~asking] = quiet.columns, quiet.history, quiet.squares
+    for row in np.flatnonzero(asking).tolist():
+        played = play_session(setup, plan, nets, dealt[row].tolist(), growing)
+        coups = len(played.history)
+        columns[row] = (*played[:5], coups, _drawdown(setup, played))
+        history[row, :coups] = played.history
+        squares[row] = float(np.square(np.array(played.history), dtype=np.float64).sum())
+        worth += played.worth
+    return Batch(columns, history, squares, worth)
+
+
+def _growing(setup: Setup) -> Growing | None:
+    return Growing(setup, setup.players) if setup.players is not None else None
+
+
+def _drawdown(setup: Setup, played: PlayedSession) -> int:
+    bankrolls = np.cumsum([setup.bankroll, *played.history])
+    return int((np.maximum.accumulate(bankrolls) - bankrolls).max())
+
+
 def play_plainly(setup: Setup, ways: tuple[int, ...], first: int, sessions: int) -> Part:
     """The same coup by coup, with any plan."""
     plan = find_plan(setup.plan) if isinstance(setup.plan, str) else setup.plan
     nets, lines, points = Nets(setup, ways), Lines(setup), checkpoints(setup.coups)
+    growing = _growing(setup)
     rows: list[tuple[int, ...]] = []
     squares, paths, worth = [], [], 0
     for number in range(first, first + sessions):
-        played = play_session(setup, plan, nets, lines.of(number, setup.coups))
+        played = play_session(setup, plan, nets, lines.of(number, setup.coups), growing)
         bankrolls = np.cumsum([setup.bankroll, *played.history])
-        drawdown = int((np.maximum.accumulate(bankrolls) - bankrolls).max())
         coups = len(played.history)
-        rows.append((*played[:6], coups, drawdown))
+        rows.append((*played[:6], coups, _drawdown(setup, played)))
         squares.append(float(np.square(np.diff(bankrolls), dtype=np.float64).sum()))
         worth += played.worth
         if number <= MOST_PATHS:
@@ -134,11 +173,16 @@ def play_plainly(setup: Setup, ways: tuple[int, ...], first: int, sessions: int)
     return Part(first, columns, np.array(squares), kept, worth)
 
 
-def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> PlayedSession:
+def play_session(
+    setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int], growing: Growing | None = None
+) -> PlayedSession:
     """Bet on coups that meet these lines until the money, the resolve or the coups are at an end.
 
-    What the plan asks for is raised to the minimum, cut to the maximum, and cut to what is left.
+    What the plan asks for is raised to the minimum, cut to the maximum, and cut to what is left. Meters stand
+    still unless they are `growing`.
     """
+    if growing:
+        growing.begin()
     bankroll = start = setup.bankroll
     _, base, minimum, maximum, least, enough = setup.money
     name = setup.plan_name
@@ -164,6 +208,8 @@ def play_session(setup: Setup, plan: Plan, nets: Nets, lines: Iterable[int]) -> 
             stake = max(min(asked, maximum, bankroll), minimum)
         gains, expected = known.get(stake) or at(stake)
         net, result = gains[line], results[line]
+        if growing:
+            net = growing.gained(stake, line, net)
         history.append(net)
         bankroll += net
         staked += stake

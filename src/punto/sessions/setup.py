@@ -16,6 +16,7 @@ from punto.wagers import Terms
 __all__ = ["MOST_COUPS", "MOST_SESSIONS", "Setup", "place_bet"]
 
 MOST_COUPS = 1_000_000
+MOST_PLAYERS = 1000
 MOST_SESSIONS = 100_000_000
 
 
@@ -35,6 +36,8 @@ class Setup:
     stop_loss: int | None = None
     stop_win: int | None = None
     meters: Mapping[str, int] = field(default_factory=dict)
+    players: int | None = None
+    """How many feed the meters and share their awards; without a number, meters stand still."""
 
     def __post_init__(self) -> None:
         if self.house.game is not Game.BACCARAT:
@@ -51,6 +54,18 @@ class Setup:
                 most_text = format_amount(MOST_MONEY, self.house.currency)
                 raise Unreadable(message("sessions.no-money", what=name, most=most_text))
         self._check_stake()
+        if self.players is not None:
+            self._check_players(self.players)
+
+    def _check_players(self, players: int) -> None:
+        """Meters grow only where a bet has some; where chairs have awards of their own, for one player."""
+        offer = self.house.offer(self.bet.wager)
+        if not offer.paying_meters:
+            raise Unreadable(message("sim.no-meter", wager=self.bet.wager))
+        most = 1 if offer.wager.chairs else MOST_PLAYERS
+        if type(players) is not int or not 1 <= players <= most:
+            key = "sessions.chairs" if offer.wager.chairs else "sim.players"
+            raise Unreadable(message(key, players=players, most=most, wager=self.bet.wager))
 
     def _check_stake(self) -> None:
         said = {
