@@ -85,8 +85,11 @@ def _of(argument: Any, spelled: str, known: Mapping[str, _Values]) -> _Values:
 
 def _known() -> dict[str, _Values]:
     """Names that people would have to look up, by the option or the argument that takes them."""
-    houses, wagers = _Values(tuple(ready_houses()), True), _Values(tuple(book()), True)
-    named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": wagers, "WAGER": wagers}
+    houses, every = _Values(tuple(ready_houses()), True), book()
+    families = dict.fromkeys(wager.group.id for wager in every.values() if wager.group)
+    wagers, one = _Values((*every, *families), True), _Values(tuple(every), True)
+    named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": one, "WAGER": wagers}
+    named["--progressive"] = _Values(tuple(name for name, wager in every.items() if wager.meters))
     named |= {"--jurisdiction": _Values(jurisdictions()), "CLAUSE": _Values(tuple(catalogue()))}
     files = ("--export", "--file", "--output", "--picture", "--plan", "--plot", "--remaining", "--svg")
     return named | dict.fromkeys(files, _Values((), True))

@@ -38,8 +38,7 @@ class Growing:
 
     def rows(self, lines: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Which sessions meet a line that asks something of a meter, at any coup."""
-        found: NDArray[np.bool_] = np.isin(lines, list(self._asking)).any(axis=1)
-        return found
+        return np.asarray(np.isin(lines, list(self._asking)).any(axis=1), dtype=np.bool_)
 
     def gained(self, stake: int, line: int, net: int) -> int:
         """What a bet gains on a line: an award by what its meter stands at now, else what it always does."""
