@@ -132,7 +132,7 @@ def test_what_is_refused_stands_in_the_links_stream_with_its_reason(ledgers: Led
             "needs the card of a supervisor",
             "dora pressed the buttons",
             "no award of meter jackpot",
-            "wagers are at risk (tables table/1",
+            "wagers are at risk (at table/1",
         ),
         strict=True,
     ):

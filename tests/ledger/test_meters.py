@@ -5,6 +5,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from tests.cli.command import run
@@ -37,14 +38,17 @@ def test_an_approval_that_many_ask_for_pays_once(ledgers: Ledgers) -> None:
     up_to_the_dice(table)
     hit(table)
 
+    everybody = Barrier(100)
+
     def swipe(number: int) -> bool:
+        everybody.wait()
         try:
             table.do(PressKey(Key.PAY), Actor(Role.SUPERVISOR, f"otto-{number}"))
         except Refused:
             return False
         return True
 
-    with ThreadPoolExecutor(20) as pool:
+    with ThreadPoolExecutor(100) as pool:
         paid = list(pool.map(swipe, range(100)))
     assert paid.count(True) == 1
     assert the_link(database).total(Account.AWARDS) == SEED + 10

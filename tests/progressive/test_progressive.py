@@ -215,7 +215,7 @@ def test_what_a_table_says_twice_happens_once() -> None:
     assert "no award of meter jackpot that is to be approved" in world.refused(approval, ELLEN)
     world.end()
     assert world.do(EndGame("table/1", 1)) == ()
-    assert "game 1 of table table/1 is over" in world.refused(Contribute("table/1", 1, 1, 500))
+    assert "game 1 of table/1 is over" in world.refused(Contribute("table/1", 1, 1, 500))
     assert "has no game 1 under way" in world.refused(claim)
 
 
@@ -308,7 +308,7 @@ def test_parameters_change_only_while_no_wager_is_at_risk() -> None:
     world = World(fixed)
     other = ChangeParameters(Parameters("jackpot", 1_000_000, Fraction(1, 20), fixed=True), "the new year")
     world.start(500)
-    assert "wagers are at risk (tables table/1" in world.refused(other, ELLEN)
+    assert "wagers are at risk (at table/1" in world.refused(other, ELLEN)
     number = world.hit("jackpot")
     assert "approved: 1" in world.refused(other, ELLEN)
     world.approve(number)
