@@ -66,7 +66,7 @@ class Terminal:
         """Follow the table until the line is closed."""
         url = f"ws://{address}/ws/tables/{self.table}"
         headers = {"cookie": f"punto={self.cookie}"}
-        async with connect(url, additional_headers=headers, max_size=None, compression=None) as line:
+        async with connect(url, additional_headers=headers, max_size=None, open_timeout=60) as line:
             async for text in line:
                 self.hear(json.loads(text), perf_counter())
                 if self.seat <= SEATS and not self.asked:

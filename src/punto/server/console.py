@@ -12,11 +12,12 @@ from punto.game.hands import Hand
 from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.settle import Account, Bet, Kind
-from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
+from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed, view
 from punto.table.asking import hint
 from punto.table.commands import DealCard, Irregularity
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
+from punto.table.views import DEALER
 from punto.wagers import Key, Result
 
 __all__ = ["console"]
@@ -48,16 +49,23 @@ def console(state: TableState) -> Shown:
         "shoe": _shoe(state),
         "tray": _tray(state),
         "keypad": _keypad(state),
-        "lies": [
-            {"hand": hand.value if hand else "", "card": str(card) if card else None}
-            for card, hand in state.round.lies
-        ],
+        "lies": list(_lies(state)),
         "irregularities": [
             {"id": each.value, "title": text(f"irregularity.{each.value}")} for each in Irregularity
         ]
         if state.house.game is not Game.DICE
         else [],
     }
+
+
+def _lies(state: TableState) -> Iterator[Shown]:
+    """The round's cards in the order in which they came; one that lies face down is nobody's to know."""
+    seen = view(state, DEALER)
+    for place in range(3):
+        for name, hand in seen.hands.items():
+            if place < len(hand.cards):
+                yield {"hand": name, "card": hand.cards[place]}
+    yield from ({"hand": "", "card": card} for card in seen.waiting)
 
 
 def _typing(state: TableState, chore: Chore, *, enter: bool) -> str:
