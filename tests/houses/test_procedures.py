@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.houses import Shuffle, check_house, find_house, find_jurisdiction, jurisdictions
+from punto.houses import Role, Shuffle, check_house, find_house, find_jurisdiction, jurisdictions
 
 DEVICE = {"approvals.shuffler": "sample", "approvals.shuffler_procedures": "sample"}
 CONTINUOUS = DEVICE | {"cards.shuffle": "continuous-shuffler", "cards.idle": "d"}
@@ -108,3 +108,16 @@ def test_who_is_told_of_changes_and_when(law: str, told: dict[str, object]) -> N
 def test_a_house_that_says_nothing_cuts_where_its_document_lets_it(name: str, cut: int) -> None:
     cards = find_house(name).cards
     assert (cards.cut_least, cards.cut_card_depth) == (cut, 14)
+
+
+@pytest.mark.clause("CO-2805-s2")
+@pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi", "card-room"])
+def test_shoe_and_shuffler_are_inspected_each_gaming_day(name: str) -> None:
+    checks = find_house(name, settings=BATCH).procedure.checks
+    assert {check.id for check in checks if check.daily} == {"shoe-inspected", "shuffler-inspected"}
+
+
+@pytest.mark.clause("CO-2810-2", "MA-5c")
+@pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi", "card-room"])
+def test_the_cut_is_a_players_and_else_the_dealers(name: str) -> None:
+    assert find_house(name).procedure.step("cut").by == (Role.PLAYER, Role.DEALER)

@@ -15,10 +15,11 @@ from punto.game.hands import Hand
 from punto.game.shoe import new_cards
 from punto.houses import find_house
 from punto.settle import read_bets
-from punto.table import PREPARATION, Actor, Table
+from punto.table import PREPARATION, Actor, Table, next_chore
 from punto.table.commands import (
     CallResult,
     CollectLosers,
+    ConfirmSpoken,
     DealCard,
     Irregularity,
     NoMoreBets,
@@ -248,3 +249,26 @@ def test_an_exposed_third_card_takes_one_more_with_it_that_nobody_sees() -> None
     for command in (CallResult(), CollectLosers(), PayWinners(), RackCards()):
         table.do(command)
     assert table.state.rack[-1].known == (*parse_cards("Kh 6d Kc 7s 4d"), None)
+
+
+@pytest.mark.clause("MA-13c1")
+@pytest.mark.parametrize("behind", [0, 1, 2, 3])
+def test_the_cut_card_may_lie_before_the_further_card(behind: int) -> None:
+    """The four cards left lie before or behind it: it comes with the exposed card, the further one or not."""
+    table = dealing("Kh Kc 6d 7s 4d 9c 2h 3s", {"irregularities.exposed_card": "discard"}, more=False)
+    for command in (*[DealCard()] * 4, TurnCards(Hand.PLAYER), TurnCards(Hand.BANKER)):
+        table.do(command)
+    table.state = table.state.changed(cut_card_from_back=behind + 1, cut_card_came=False)
+    events = table.do(Report(Irregularity.SURPLUS_THIRD, card("4d"), seen=True))
+    places = [place for place, event in enumerate(events) if isinstance(event, CutCardAppeared)]
+    assert places == {0: [], 1: [], 2: [1], 3: [0]}[behind]
+
+
+def test_spoken_wagers_are_repeated_seat_by_seat() -> None:
+    table = opened({})
+    for seat in (5, 3):
+        table.sit(seat)
+    table.do(OpenBetting())
+    for seat in (5, 3):
+        table.do(PlaceWagers(read_bets([f"{seat}:tie=100"], table.house), spoken=True))
+    assert next_chore(table.state, PREPARATION, seeded("x")).command == ConfirmSpoken(3)

@@ -8,6 +8,7 @@ from punto.game.cards import parse_cards
 from punto.houses import Role, find_house
 from punto.table import EVERYTHING, Actor, Phase, Table, read_command, view
 from punto.table.commands import OrderBurn, Prepare
+from punto.table.events import CardsBurned
 from punto.table.views import SUPERVISOR
 
 MINI, MA = "colorado-mini", "massachusetts-midi"
@@ -72,6 +73,7 @@ def test_the_cut_card_may_come_with_it() -> None:
     assert not table.state.cut_card_came
     table.do(OrderBurn(3))
     assert table.state.cut_card_came
+    assert [type(event) for event in table.do(OrderBurn(3))] == [CardsBurned]  # it comes once
 
 
 def test_burned_cards_are_named_where_players_see_them() -> None:

@@ -21,6 +21,7 @@ from punto.table.commands import (
     TurnCards,
 )
 from punto.table.next import Task, due
+from punto.table.state import Carried
 from punto.table.views import DEALER, player
 
 SUPERVISOR = Actor(Role.SUPERVISOR)
@@ -170,3 +171,16 @@ def test_what_lies_face_down_decides_nothing_before_it_is_turned() -> None:
         table.do(DealCard(card(text)))
     with pytest.raises(Refused, match="turn the cards that lie face down"):
         table.do(Report(Irregularity.FACE_UP, card("4c"), seen=True))
+
+
+def test_an_unnamed_card_that_waits_is_not_the_one_that_lies_in_the_shoe() -> None:
+    """Both are to come: first what waits, which somebody must name."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    table.do(NoMoreBets())
+    waiting = (Carried(None, seen=False),)
+    table.state = table.state.changed(carried=waiting, reported=card("Tc"))
+    with pytest.raises(Refused, match="name the card"):
+        table.do(DealCard())
+    table.do(DealCard(card("4h")))
+    assert table.state.round.player == parse_cards("4h")

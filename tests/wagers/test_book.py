@@ -8,7 +8,7 @@ import pytest
 from punto.game.coup import Coup
 from punto.game.hands import Hand
 from punto.rulebook.clauses import clause
-from punto.wagers import Pay, Result, book, final_coups, terms
+from punto.wagers import Pay, Result, book, final_coups, parse_wager, terms
 
 COUPS = final_coups()
 
@@ -206,3 +206,17 @@ def test_wider_margins_never_pay_less() -> None:
         by_margin = [each for each in table.pays[2:] if isinstance(each, Pay) and each.result is Result.WIN]
         assert [each.won for each in by_margin] == sorted((each.won for each in by_margin), reverse=True)
         assert max(each.won for each in table.pays if each) == by_margin[0].won
+
+
+def test_whole_final_hands_decide_only_where_no_first_card_does() -> None:
+    mixed = parse_wager(
+        'id = "mixed"\nname = "Mixed"\n[[line]]\nname = "Both"\n'
+        'when = { winner = "banker", player_pair = true }\n[paytable.a.pays]\n"Both" = "9 to 1"\n',
+        "mixed.toml",
+    )
+    decided = {name: book()[name] for name in ("tie", "match-pair")} | {"mixed": mixed}
+    found = {
+        name: terms(wager, next(iter(wager.rides_on), None), wager.paytables[0]).by_hands
+        for name, wager in decided.items()
+    }
+    assert found == {"tie": True, "match-pair": False, "mixed": False}

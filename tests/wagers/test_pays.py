@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 
 from punto.errors import Unreadable
+from punto.money import parse_money
 from punto.wagers import Pay, Result
 
 
@@ -57,3 +58,21 @@ def test_a_pay_may_be_charged(text: str, rate: str) -> None:
 def test_an_impossible_pay_is_named(text: str, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         Pay.parse(text)
+
+
+def test_a_meter_gives_no_more_than_it_holds() -> None:
+    whole = Pay.parse("100% of jackpot")
+    assert whole is not None
+    assert whole.share == 1
+    for text in ("101% of jackpot", "0% of jackpot"):
+        with pytest.raises(Unreadable):
+            Pay.parse(text)
+
+
+def test_a_prize_is_printed_with_the_stake_in_it() -> None:
+    """$25 for a bet of $5 is four times the stake, and the stake; $5 for it would be nothing won."""
+    prize = Pay.parse("$25", unit=parse_money("$5"))
+    assert prize is not None
+    assert prize.won == 4
+    with pytest.raises(Unreadable):
+        Pay.parse("$5", unit=parse_money("$5"))

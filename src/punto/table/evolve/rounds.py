@@ -260,7 +260,7 @@ def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
 
 def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
     rack = state.rack
-    if state.round.player or state.round.others:
+    if state.round.player:
         rack = (*rack, _racked(state))
     phase = Phase.READY if state.phase in (Phase.BETTING, Phase.DEALING) else state.phase
     return replace(
