@@ -1,5 +1,6 @@
 """The audit finds every alteration. The long form makes ten thousand: `python -m tests.ledger.proof`."""
 
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -28,3 +29,23 @@ def test_another_build_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("punto.ledger.replay.decide", lambda *_: ())
         with pytest.raises(Stopped, match=r"Punto 0\.0\.9\+older decided it, this is"):
             audit(database)
+
+
+def test_postings_alike_that_change_places_are_found(tmp_path: Path) -> None:
+    """Two lines of an account with the same amount: each event finds one, but the later came first."""
+    sound = made(tmp_path)
+    with closing(sqlite3.connect(sound, isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER postings_stand")
+        account, first, second, *places = connection.execute(ALIKE).fetchone()
+        place = "UPDATE postings SET version = ?, line = ? WHERE account = ? AND number = ?"
+        for at, number in (([-1, 0], first), (places[:2], second), (places[2:], first)):
+            connection.execute(place, [*at, account, number])
+    with closing(Database(str(sound))) as database, pytest.raises(Stopped, match="does not add up"):
+        audit(database)
+
+
+ALIKE = """
+    SELECT account, one.number, other.number, one.version, one.line, other.version, other.line
+    FROM postings one JOIN postings other USING (stream, account, amount)
+    WHERE one.number < other.number LIMIT 1
+"""

@@ -18,6 +18,7 @@ as one, and what lies on both hands hardly at all. A meter's award costs the hou
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import sqrt
 from typing import cast
 
@@ -71,7 +72,7 @@ class Takings:
         self.composition = Composition.decks(house.decks)
         self._terms: dict[_Key, Terms] = {}
         self._gains: dict[tuple[object, ...], _Gains] = {}
-        self._ways: dict[tuple[_Key, _Key], dict[Met, int]] = {}
+        self._ways = _ways_at(house.charter.digest)
         self._known: dict[tuple[object, ...], Mapping[str, Moments]] = {}
 
     def of(self, bets: Sequence[Bet]) -> Mapping[str, Moments]:
@@ -153,6 +154,12 @@ class Takings:
             self._ways[one, other] = found
             self._ways[other, one] = {(b, a): number for (a, b), number in found.items()}
         return found
+
+
+@lru_cache(maxsize=16)
+def _ways_at(_charter: str) -> dict[tuple[_Key, _Key], dict[Met, int]]:
+    """How often lines are met together at a house: worked out once, whoever asks."""
+    return {}
 
 
 def _moments(ways: Sequence[int], gains: Sequence[int]) -> Moments:

@@ -74,26 +74,35 @@ class PostedAgain:
 
 
 def check_accounts(connection: Connection, currency_of: Callable[[str], str | None]) -> int:
-    """Each account's lines are numbered and add up, in one currency, to balances that sum to nothing."""
+    """Each account's lines are numbered and add up, in one currency, to balances that sum to nothing.
+
+    The lines of a stream are numbered in the order in which it posted them.
+    """
     lines = select(
         ACCOUNTS.c.id,
         ACCOUNTS.c.name,
         ACCOUNTS.c.currency,
         POSTINGS.c.stream,
+        POSTINGS.c.version,
+        POSTINGS.c.line,
         POSTINGS.c.amount,
         POSTINGS.c.number,
         POSTINGS.c.balance,
     ).join_from(ACCOUNTS, POSTINGS, POSTINGS.c.account == ACCOUNTS.c.id, isouter=True)
     last, number, balance, accounts = None, 0, 0, 0
+    places: dict[str, tuple[int, int]] = {}
     with closing(_few(connection, lines.order_by(ACCOUNTS.c.id, POSTINGS.c.number))) as rows:
         for row in rows:
             if row.id != last:
                 last, number, balance, accounts = row.id, 0, 0, accounts + 1
+                places = {}
             if row.amount is None or row.currency != currency_of(row.stream):
                 raise Stopped(message("ledger.altered-account", name=row.name))
             number, balance = number + 1, balance + row.amount
-            if (row.number, row.balance) != (number, balance):
+            place = row.version, row.line
+            if (row.number, row.balance) != (number, balance) or place <= places.get(row.stream, (0, -1)):
                 raise Stopped(message("ledger.altered-account", name=row.name))
+            places[row.stream] = place
     if connection.execute(select(func.coalesce(func.sum(POSTINGS.c.amount), 0))).scalar_one():
         raise Stopped(message("ledger.altered-account", name="*"))
     return accounts
