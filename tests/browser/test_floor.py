@@ -56,6 +56,11 @@ def test_a_jackpot_is_hit_approved_by_one_of_two_and_replayed(server: Served, vi
     expect(first.locator(".opened")).to_contain_text("jackpot claim")
     expect(first.locator(".opened .large")).to_have_text("$350.25")
     expect(first.locator("[data-approve]")).to_be_disabled()
+    manager = staffed(visit, server, Post.EXECUTIVE, "/manager")
+    expect(manager.locator(".claim .large")).to_have_text("$350.25")
+    expect(manager.locator(".meter", has_text="K9 Banker")).to_contain_text("claim held apart")
+    expect(manager.locator(".books")).to_contain_text("✓ difference")
+    assert seriously_wrong(manager) == []
     ann, bea = badge_of(server, "ann"), badge_of(server, "bea")
     for page, (badge, pin) in ((first, ann), (second, bea)):
         expect(page.locator(".opened")).to_be_visible()
@@ -70,6 +75,7 @@ def test_a_jackpot_is_hit_approved_by_one_of_two_and_replayed(server: Served, vi
     game = server.floor.host("1").state.game
     assert game is not None
     assert [pending.paid for pending in game.awards] == [True]
+    expect(manager.locator(".hits tr")).to_contain_text("$350.25")
     while "players' wagers" not in dealer.page.locator(".next h2").inner_text():
         dealer.press("Enter")
     auditor = staffed(visit, server, Post.AUDITOR, "/audit")

@@ -37,6 +37,7 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "read meters": ("GET", "/api/progressives", None),
     "page dealer": ("GET", "/dealer/1", None),
     "page floor": ("GET", "/floor", None),
+    "page manager": ("GET", "/manager", None),
     "page audit": ("GET", "/audit", None),
     "read instruments": ("GET", "/api/floor", None),
     "read holds": ("GET", "/api/floor/holds", None),

@@ -70,7 +70,7 @@ PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; fr
 """A paper is one page that fetches nothing; its style stands in it."""
 
 
-_SPOKEN = ("web", "explorer", "wall", "dealer", "supervisor", "auditor")
+_SPOKEN = ("web", "explorer", "wall", "dealer", "supervisor", "auditor", "manager")
 """The sections of the messages that pages speak."""
 
 

@@ -132,6 +132,7 @@ RIGHTS: Mapping[str, Whos] = {
     "page dealer": frozenset({_D, _S, _E}),
     "page floor": frozenset({_S, _E}),
     "page audit": frozenset({_A}),
+    "page manager": frozenset({_S, _E, _A}),
     "read instruments": frozenset({_S, _E}),
     "read holds": frozenset({_S, _E, _A}),
     "read audit": frozenset({_A}),

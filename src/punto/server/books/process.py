@@ -8,6 +8,8 @@ import msgspec
 from punto.errors import PuntoError
 from punto.ledger.audit import audit, heads, written_head
 from punto.ledger.database import Database
+from punto.ledger.game_manager import meter_over_time
+from punto.ledger.meter_history import thinned
 from punto.server.books.holds import holds
 from punto.server.books.replay import replayed
 from punto.server.books.rounds import Search, search
@@ -15,6 +17,7 @@ from punto.server.worker import Answer, Progress, answer_questions
 
 __all__ = ["Question"]
 
+_POINTS = 200
 _EVERY = 5_000
 """Events between two words of progress."""
 
@@ -25,6 +28,8 @@ class Question(msgspec.Struct, frozen=True):
     what: str
     search: Search | None = None
     table: str = ""
+    link: str = ""
+    meter: str = ""
     first: int = 0
     last: int = 0
 
@@ -71,11 +76,19 @@ def _held(database: Database, _question: Question, _progress: Progress) -> Any:
     return {"rows": holds(database)}
 
 
+def _points(database: Database, question: Question, _progress: Progress) -> Any:
+    with database.reading() as connection:
+        found = meter_over_time(connection, question.link, question.meter, since=question.first or None)
+        points = thinned(found, _POINTS)
+    return {"points": [[each.time, each.value, each.event] for each in points]}
+
+
 _ANSWERS: Mapping[str, Callable[[Database, Question, Progress], Any]] = {
     "search": _searched,
     "replay": _replayed,
     "holds": _held,
     "verify": _verified,
+    "points": _points,
 }
 
 

@@ -1,0 +1,153 @@
+"""The Game Manager's screen: each link with its meters, claims, hits and books, ready to be drawn."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import FileResponse, HTMLResponse
+
+from punto.errors import Unreadable
+from punto.exact import live_meters
+from punto.houses import House
+from punto.ledger.claims import KnownClaim
+from punto.ledger.game_manager import claim_numbered, last_hits, links_now, pending_claims
+from punto.ledger.kept import stream_of
+from punto.ledger.winning import winning_of
+from punto.messages import message
+from punto.money import Currency
+from punto.posting import html
+from punto.posting.win_page import win_page_paper
+from punto.posting.wording import amount, meter_name, percent
+from punto.progressive import ProgressiveState, link_of
+from punto.server.books.process import Question
+from punto.server.books.routes import Books
+from punto.server.floor import Floor
+from punto.server.guard import Asks, Problem
+from punto.server.pages import PAPER_POLICY, STATIC
+from punto.settle import Account
+
+__all__ = ["router"]
+
+router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 409, 422)})
+_READS = [Depends(Asks("read meters"))]
+Plain = dict[str, Any]
+
+
+@router.get("/manager", include_in_schema=False, dependencies=[Depends(Asks("page manager"))])
+async def manager_page() -> FileResponse:
+    """The Game Manager's screen."""
+    return FileResponse(STATIC / "manager.html")
+
+
+@router.get("/api/manager", dependencies=_READS)
+async def manager_shows(request: Request) -> list[Plain]:
+    """Every link: meters, pending claims, the last hits, and that nothing is lost between accounts."""
+    floor: Floor = request.app.state.floor
+    found = await run_in_threadpool(lambda: list(_links(floor)))
+    return sorted(found, key=lambda each: not each["pending"])
+
+
+@router.get("/api/manager/{link}/{meter}/points", dependencies=_READS)
+async def manager_points(link: str, meter: str, request: Request, since: int = 0) -> Response:
+    """A meter over time."""
+    books: Books = request.app.state.books
+    answer = await books.reading.ask(Question("points", link=link, meter=meter, first=max(since, 0)))
+    return Response(answer, media_type="application/json")
+
+
+@router.get("/manager/win/{link}/{number}", include_in_schema=False, dependencies=_READS)
+async def win_page(link: str, number: int, request: Request) -> HTMLResponse:
+    """The win page of an award, for signature."""
+    floor: Floor = request.app.state.floor
+
+    def written() -> str:
+        winning = winning_of(floor.database, claim_numbered(floor.database, number, link))
+        if winning is None:
+            raise Unreadable(message("progressives.table-elsewhere", number=number))
+        return html(win_page_paper(winning))
+
+    page = await run_in_threadpool(written)
+    return HTMLResponse(page, headers={"Content-Security-Policy": PAPER_POLICY})
+
+
+def _links(floor: Floor) -> Iterator[Plain]:
+    playing: dict[str, list[tuple[str, House, str]]] = {}
+    for name, host in floor.hosts.items():
+        for wager in host.house.progressives:
+            playing.setdefault(link_of(host.house, wager), []).append((name, host.house, wager))
+    for link, state in links_now(floor.database).items():
+        if link in playing:
+            _, house, wager = playing[link][0]
+            tables = [name for name, _, _ in playing[link]]
+            yield _link(floor, state, house, wager) | {"tables": tables}
+
+
+def _link(floor: Floor, state: ProgressiveState, house: House, wager: str) -> Plain:
+    offer, money = house.offers[wager], house.currency
+    stake = offer.stake(offer.paytable)
+    live = live_meters(house, wager, {name: state.value(name) for name in state.meters})
+    even = {each.name: round(each.even_at) for each in live.meters}
+    return {
+        "link": state.link,
+        "title": str(offer.wager.title),
+        "stake": "" if stake is None else amount(stake, money),
+        "edge": "" if live.house_edge is None else f"{float(live.house_edge):.6%}",
+        "executive_from": "" if state.executive_from is None else amount(state.executive_from, money),
+        "locked": bool(state.games),
+        "bets": state.bets,
+        "meters": [_meter(state, house, wager, name, even.get(name)) for name in state.meters],
+        "pending": [_claim(each, house, wager) for each in pending_claims(floor.database, state.link)],
+        "hits": [_claim(each, house, wager) for each in last_hits(floor.database, state.link)],
+        "accounts": list(_accounts(state, money)),
+        "carried": str(sum(state.carried.values())),
+    }
+
+
+def _meter(state: ProgressiveState, house: House, wager: str, name: str, even: int | None) -> Plain:
+    terms, money = state.meters[name], house.currency
+    value = state.value(name)
+    return {
+        "id": name,
+        "title": meter_name(house.offers[wager].wager, name),
+        "amount": amount(value, money),
+        "claimed": _sum([each.amount for each in state.pending if each.meter == name], money),
+        "seed": amount(terms.seed, money),
+        "rate": percent(terms.rate),
+        "reserve": amount(state.balance(Account.RESERVE, name), money),
+        "ceiling": "" if terms.ceiling is None else amount(terms.ceiling, money),
+        "even": "" if even is None else amount(even, money),
+        "share": min(1.0, value / even) if even else 0.0,
+        "seed_share": min(1.0, terms.seed / even) if even else 0.0,
+    }
+
+
+def _sum(amounts: Sequence[int], money: Currency) -> str:
+    return amount(sum(amounts), money) if amounts else ""
+
+
+def _claim(known: KnownClaim, house: House, wager: str) -> Plain:
+    claim = known.claim
+    return {
+        "number": claim.number,
+        "table": claim.table.rpartition(stream_of(""))[2],
+        "seats": ", ".join(str(each.seat) for each in claim.winners),
+        "meter": meter_name(house.offers[wager].wager, claim.meter),
+        "meter_id": claim.meter,
+        "line": claim.line,
+        "amount": amount(claim.amount, house.currency),
+        "back": known.back,
+        "time": known.hit_at,
+        "outcome": known.outcome.value,
+        "by": ", ".join(each.person or each.role.value for each in known.people),
+    }
+
+
+def _accounts(state: ProgressiveState, money: Currency) -> Iterator[Plain]:
+    """What each kind of account comes to; together they come to nothing."""
+    kinds = dict.fromkeys(name.partition("/")[0] for name in state.balances)
+    for kind in kinds:
+        total = sum(held for name, held in state.balances.items() if name.partition("/")[0] == kind)
+        yield {"account": kind, "amount": f"{'−' if total < 0 else '+'}{amount(abs(total), money)}"}
+    whole = sum(state.balances.values())
+    yield {"account": "", "amount": amount(abs(whole), money), "even": not whole}

@@ -1,0 +1,195 @@
+// @ts-check
+/** The Game Manager: the pending claim first, meters now and over time, the last hits, adjustments by two people. */
+
+import { curve, plot, steps, words } from "./draw/plot.js";
+import { picture, svg } from "./draw/svg.js";
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { loadWords, say, tongue } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const EVERY = 2000;
+const DAY = 86_400_000_000;
+const RANGES = [1, 7, 30, 0];
+
+class Manager {
+  constructor() {
+    /** @type {View[]} */
+    this.links = [];
+    this.at = 0;
+    this.meter = "";
+    this.range = 0;
+    this.lost = false;
+    this.drawn = "";
+    this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }));
+    this.left = html("div", { class: "column" });
+    this.plot = html("figure", { class: "panel" });
+    this.hits = html("section", { class: "panel hits", tabindex: 0, "aria-label": say("manager.hits") });
+    this.claims = html("div", { class: "column-part" });
+    this.books = html("section", { class: "panel books" });
+    this.badge = field("manager.badge-second", { autocomplete: "off", inputmode: "numeric" });
+    this.pin = field("manager.pin", { type: "password", autocomplete: "off", inputmode: "numeric" });
+    this.amount = field("manager.amount", { inputmode: "numeric" });
+    this.reason = field("manager.reason", {});
+    this.which = html("select", { "aria-label": say("manager.meter") });
+    this.answered = html("p", { class: "bad", role: "status" });
+    const adjust = html("form", { class: "panel", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.adjust(); } }, html("div", { class: "body" }, html("b", {}, say("manager.adjust")),
+      html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), this.badge.label, this.pin.label),
+      html("button", { class: "press" }, say("manager.send")), this.answered));
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plot, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.books)), this.#keys());
+    document.title = `${say("manager.title")} · Punto`;
+    this.look();
+    setInterval(() => this.look(), EVERY);
+  }
+
+  #keys() {
+    return keyStrip([
+      { keys: ["P"], what: say("manager.key-approve"), press: () => this.approve() },
+      { keys: ["J"], what: say("manager.key-adjust"), press: () => this.amount.input.focus() },
+      { keys: ["W"], what: say("manager.key-win"), press: () => this.winPage() },
+      { keys: ["["], what: "", press: () => this.span(-1) },
+      { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
+      { keys: ["N"], what: say("manager.key-link"), press: () => this.choose((this.at + 1) % Math.max(1, this.links.length)) },
+    ]);
+  }
+
+  get link() {
+    return this.links[this.at];
+  }
+
+  async look() {
+    try {
+      const answer = await fetch("/api/manager");
+      if (answer.status === 401 || answer.status === 403) { location.href = `/sign-in?then=${location.pathname}`; return; }
+      this.links = await answer.json();
+      this.lost = false;
+      this.head.connected("");
+    } catch {
+      this.lost = true;
+      this.head.connected(say("manager.lost"));
+      return;
+    }
+    const drawn = JSON.stringify([this.links, this.at, this.meter]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.draw();
+  }
+
+  /** @param {number} at */
+  choose(at) {
+    this.at = at;
+    this.meter = "";
+    this.draw();
+  }
+
+  draw() {
+    const { link } = this;
+    if (!link) { this.left.replaceChildren(html("p", { class: "panel body" }, say("manager.no-links"))); return; }
+    if (!link.meters.some((/** @type {View} */ each) => each.id === this.meter)) this.meter = link.meters[0].id;
+    const named = document.getElementById("link");
+    if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", ") })} · ${link.stake}`;
+    this.left.replaceChildren(...link.meters.map((/** @type {View} */ each) => meter(each, each.id === this.meter, () => { this.meter = each.id; this.draw(); })));
+    const chosen = this.which.value || this.meter;
+    this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
+    this.which.value = chosen;
+    this.claims.replaceChildren(...(link.pending.length ? link.pending.map((/** @type {View} */ each) => this.#claim(each)) : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
+    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))))))));
+    this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
+      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
+      html("p", { class: "muted" }, link.locked ? `🔒 ${say("manager.at-risk")}` : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
+    this.#points();
+  }
+
+  /** @param {View} claim */
+  #claim(claim) {
+    return html("section", { class: "panel claim" }, html("header", {}, `⚠ ${say("manager.pending")}`), html("div", { class: "body" }, html("p", { class: "large" }, claim.amount), html("p", {}, `${claim.line}, ${claim.meter}, ${say("manager.table-seat", { table: claim.table, seats: claim.seats })}`),
+      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")), html("a", { class: "press", href: `/manager/win/${encodeURIComponent(this.link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
+  }
+
+  async #points() {
+    const [link, chosen] = [this.link.link, this.meter];
+    const since = RANGES[this.range] ? Date.now() * 1000 - RANGES[this.range] * DAY : 0;
+    const made = await fetch(`/api/manager/${encodeURIComponent(link)}/${encodeURIComponent(chosen)}/points?since=${Math.round(since)}`).then((each) => each.json()).catch(() => null);
+    if (!made?.points || link !== this.link.link || chosen !== this.meter) return;
+    const title = this.link.meters.find((/** @type {View} */ each) => each.id === chosen)?.title ?? chosen;
+    this.plot.replaceChildren(html("figcaption", {}, say("manager.over-time", { meter: title }), html("span", {}, html("kbd", {}, "["), html("kbd", {}, "]"))), overTime(title, made.points));
+  }
+
+  /** @param {number} by */
+  span(by) {
+    this.range = (this.range + by + RANGES.length) % RANGES.length;
+    this.#points();
+  }
+
+  winPage() {
+    const known = this.link?.pending[0] ?? this.link?.hits[0];
+    if (known) window.open(`/manager/win/${encodeURIComponent(this.link.link)}/${known.number}`, "_blank", "noopener");
+  }
+
+  /** Where an award is approved, somebody shows a badge: the floor's screen asks for it. */
+  approve() {
+    if (this.link?.pending.length) location.href = "/floor";
+  }
+
+  async adjust() {
+    if (this.lost || !this.link) return;
+    const body = { id: crypto.randomUUID(), command: "Adjust", fields: { meter: this.which.value, amount: Number(this.amount.input.value), reason: this.reason.input.value }, badge: this.badge.input.value, pin: this.pin.input.value };
+    const answer = await fetch(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const made = await answer.json();
+    this.pin.input.value = "";
+    this.answered.textContent = answer.ok ? "" : made.error;
+    if (answer.ok) this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
+    this.look();
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, string>} how
+ */
+function field(key, how) {
+  const input = html("input", { "aria-label": say(key), ...how });
+  return { input, label: html("label", {}, say(key), input) };
+}
+
+/**
+ * @param {View} one
+ * @param {boolean} chosen
+ * @param {() => void} choose
+ */
+function meter(one, chosen, choose) {
+  const [seed, now] = [one.seed_share * 258, one.share * 258];
+  const track = picture("0 -8 268 30", "", svg("path", { class: "track", d: "M4 0H262" }), svg("path", { class: "filled", d: `M4 0H${4 + now}` }), svg("path", { class: "mark", d: `M${4 + seed} -5V5M262 -5V5` }), svg("circle", { class: "at", cx: 4 + now, cy: 0, r: 4 }), words(4 + seed, 17, say("manager.seed"), seed > 220 ? "end" : "start"), words(262, 17, one.even ? say("manager.bet-even") : "", "end"));
+  const rows = [...(one.claimed ? [["manager.claim-held", one.claimed, "held"]] : []), ["manager.seed-increment", `${one.seed}, ${one.rate}`, ""], ...(one.even ? [["manager.bet-even", one.even, ""]] : [])];
+  return html("button", { type: "button", class: "panel meter", "aria-current": chosen ? "true" : null, onclick: choose }, html("h2", {}, one.title), html("p", { class: "large" }, one.amount), track,
+    html("dl", {}, ...rows.flatMap(([key, value, name]) => [html("dt", { class: name }, say(key)), html("dd", { class: name }, value)])));
+}
+
+/**
+ * @param {string} title
+ * @param {[number, number, string][]} points
+ */
+function overTime(title, points) {
+  if (points.length < 2) return html("p", { class: "faint" }, say("manager.none"));
+  const values = points.map(([, value]) => value);
+  /** @type {[number, number]} */
+  const y = [0, Math.max(...values) * 1.1];
+  const [from, to] = [points[0][0], points[points.length - 1][0]];
+  /** @type {[number, string][]} */
+  const across = steps([0, 4]).map((share) => [from + ((to - from) * share) / 4, when(from + ((to - from) * share) / 4)]);
+  const made = plot(title, { x: [from, to], y, width: 640, height: 260 }, { across: across.slice(1, -1), up: (value) => new Intl.NumberFormat(tongue(), { notation: "compact" }).format(value / 100) });
+  /** @type {[number, number][]} */
+  const stairs = points.flatMap(([time, value], at) => [...(at ? [/** @type {[number, number]} */ ([made.across(time), made.up(points[at - 1][1])])] : []), /** @type {[number, number]} */ ([made.across(time), made.up(value)])]);
+  made.drawing.append(curve([[made.left, made.bottom], ...stairs, [made.right, made.bottom]], "area"), curve(stairs, "curve"),
+    ...points.filter(([, , event]) => event === "award-claimed").map(([time, value]) => svg("circle", { class: "now", cx: made.across(time), cy: made.up(value), r: 4 })));
+  return made.drawing;
+}
+
+/** @param {number} micro */
+function when(micro) {
+  return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+}
+
+await loadWords();
+new Manager();
