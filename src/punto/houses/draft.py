@@ -14,6 +14,7 @@ from pathlib import Path
 
 from punto.errors import Faults, Faulty, FaultyFile, Unreadable, did_you_mean
 from punto.houses.build import Label, build_house, default_settings
+from punto.houses.families import spread_families
 from punto.houses.house import House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, load_jurisdiction, parse_jurisdiction
 from punto.houses.schema import SettingValue, setting_of
@@ -85,6 +86,7 @@ class _Reading:
     def draft(self) -> Draft:
         """Read everything, and build what can be built of it."""
         own = self._own_wagers()
+        spread_families(self.table, {**book(), **own}.values())
         id_, name = self._names()
         jurisdiction = self._jurisdiction()
         offered = self._offered({**book(), **own})
