@@ -86,6 +86,22 @@ def test_an_award_is_approved_from_the_ledger_of_the_links(
     assert last_hits(keeper)[0].people == (OTTO,)
 
 
+def test_an_open_table_goes_on_with_the_links_that_it_has(
+    houses: tuple[Database, Database, Database],
+) -> None:
+    keeper, first, _ = houses
+    with closing(taken_up(first, "1")) as table:
+        up_to_the_dice(table)
+    with closing(Database(first.name)) as alone, pytest.raises(Refused, match="its links are kept in"):
+        taken_up(alone, "1")
+    taken_up(keeper, "9").close()
+    with (
+        closing(Database(keeper.name, links=first.name)) as other,
+        pytest.raises(Refused, match="its links are kept with it"),
+    ):
+        taken_up(other, "9")
+
+
 @pytest.fixture
 def line(postgres_server: str) -> Iterator[Line]:
     made = Line(postgres.database(postgres_server, "punto-apart"))

@@ -21,7 +21,7 @@ from punto.errors import Reason, Refused, Stopped, Unreadable
 from punto.ledger.schema import LEDGER, SCHEMA, create
 from punto.messages import message
 
-__all__ = ["Database"]
+__all__ = ["Database", "without_password"]
 
 Made = TypeVar("Made")
 
@@ -130,6 +130,11 @@ class Database:
 @contextmanager
 def _lent(connection: Connection) -> Iterator[Connection]:
     yield connection
+
+
+def without_password(name: str) -> str:
+    """A ledger's name as anybody may read it."""
+    return _url(name).render_as_string(hide_password=True) if "://" in name else name
 
 
 def _url(name: str) -> URL:

@@ -22,9 +22,9 @@ from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.apart import LinksApart, full_name, untold
 from punto.ledger.build import build
 from punto.ledger.chain import Draft, DraftEvent, Head, Request
-from punto.ledger.database import Database
+from punto.ledger.database import Database, without_password
 from punto.ledger.holding import hold, myself
-from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now
+from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, last_named, now
 from punto.ledger.meters import KeptLinks, step_id
 from punto.ledger.postings import Books, OutOfDate
 from punto.ledger.purses import claimed, draws, same_purse, with_purse
@@ -82,10 +82,11 @@ def by_the_clock(command: Command, time: int) -> Command:
 
 
 class TakenUp(msgspec.Struct, frozen=True):
-    """Who goes on with a table, and with which Punto."""
+    """Who goes on with a table, with which Punto, and which other ledger keeps its links, if one does."""
 
     build: str
     by: str
+    links: str = ""
 
 
 class Reasoned(msgspec.Struct, frozen=True):
@@ -156,10 +157,19 @@ class Kept(Table):
             if not head_of(connection, stream).number and house is None:
                 raise Refused(stream, [Reason(message("ledger.no-table", name=self.name))])
             state, snapshot_at = restored(connection, stream)
+            if state.charter and state.house.progressives and state.phase is not Phase.CLOSED:
+                self._check_links(last_named(connection, stream, TAKEN_UP))
         if house and state.charter and house.charter != state.charter and state.phase is not Phase.CLOSED:
             names = {"now": state.house.id, "wanted": house.id}
             raise Refused(stream, [Reason(message("ledger.other-house", **names))])
         return state, snapshot_at
+
+    def _check_links(self, before: Request | None) -> None:
+        """A table that is open goes on with the links that it has: their games and awards are there."""
+        kept = msgspec.json.decode(before.payload, type=TakenUp).links if before else ""
+        if before and bool(kept) != bool(self.database.links):
+            key = "ledger.links-elsewhere" if kept else "ledger.links-here"
+            raise Refused(stream_of(self.name), [Reason(message(key, links=kept))])
 
     @property
     def head(self) -> Head:
@@ -419,7 +429,8 @@ class Kept(Table):
             self._note(REASON, Reasoned(id, reason))
 
     def _take_up(self) -> None:
-        self._note(TAKEN_UP, TakenUp(build(), myself()))
+        links = without_password(self.database.links) if self.database.links else ""
+        self._note(TAKEN_UP, TakenUp(build(), myself(), links))
 
     def _keep(self, until: int | None = None) -> None:
         """Put down what waits, and tell of it; nothing to do where all is kept, `until` this command."""

@@ -26,6 +26,7 @@ __all__ = [
     "commands_of",
     "events_of",
     "head_of",
+    "last_named",
     "last_until",
     "named_events",
     "newest_events",
@@ -212,6 +213,13 @@ def command_by_id(connection: Connection, stream: str, id: str) -> Request | Non
     """A command by the id that its sender gave it."""
     found = connection.execute(select(COMMANDS).filter_by(stream=stream, id=id)).one_or_none()
     return Request(*found) if found else None
+
+
+def last_named(connection: Connection, stream: str, name: str) -> Request | None:
+    """The last command of a name."""
+    found = select(COMMANDS).filter_by(stream=stream, name=name).order_by(COMMANDS.c.number.desc())
+    row = connection.execute(found.limit(1)).one_or_none()
+    return Request(*row) if row else None
 
 
 def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
