@@ -31,6 +31,7 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "read odds": ("GET", "/api/odds/houses", None),
     "read floor": ("GET", "/api/lobby", None),
     "read health": ("GET", "/healthz", None),
+    "own limits": ("GET", "/api/me/limits", None),
     "read metrics": ("GET", "/metrics", None),
     "read me": ("GET", "/api/me", None),
     "read words": ("GET", "/words.json", None),

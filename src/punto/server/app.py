@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
-from punto.server import access, api, manager, meter_screen, meters, pages, played, screens, shoes, wall
+from punto.server import access, api, manager, meter_screen, meters, own, pages, played, screens, shoes, wall
 from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
 from punto.server.elsewhere import Elsewhere
@@ -26,6 +26,7 @@ from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
 from punto.server.rates import Rates, TooOften
 from punto.server.relay import relay_request
+from punto.server.restraint import Restraint
 from punto.server.sockets import Attendance
 
 __all__ = ["make_app"]
@@ -41,7 +42,8 @@ def make_app(
     """The application; a demo lets guests play, and robots may sit at its tables."""
     rates = rates or Rates()
     metrics = Metrics()
-    attendance = Attendance(people, rates, metrics)
+    restraint = Restraint(people.database, people.clock)
+    attendance = Attendance(people, rates, metrics, restraint)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -58,6 +60,7 @@ def make_app(
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer, app.state.books, app.state.alarms = Explorer(), Books(floor.database.name), Alarms()
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
+    app.state.restraint = restraint
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.add_exception_handler(Elsewhere, _put_through)
@@ -70,6 +73,7 @@ def make_app(
     app.include_router(books_router)
     app.include_router(meter_screen.router)
     app.include_router(access.router)
+    app.include_router(own.router)
     app.include_router(manager.router)
     app.include_router(shoes.router)
     app.include_router(meters.router)

@@ -6,7 +6,7 @@ hashes, tokens of sessions as digests.
 
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
 
-__all__ = ["BADGES", "HOLDERS", "METADATA", "PEOPLE", "SECRETS", "SESSIONS"]
+__all__ = ["BADGES", "HOLDERS", "LIMITS", "METADATA", "PAUSES", "PEOPLE", "SECRETS", "SESSIONS"]
 
 METADATA = MetaData()
 
@@ -55,3 +55,22 @@ HOLDERS = Table(
     Column("address", Text, nullable=False),
 )
 """Where the process that holds a table is reached."""
+
+LIMITS = Table(
+    "limits",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("currency", Text, primary_key=True),
+    Column("amount", BigInteger),
+    Column("follows", BigInteger),
+    Column("follows_from", BigInteger, nullable=False),
+)
+"""What players have set themselves, and what follows it."""
+
+PAUSES = Table(
+    "pauses",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

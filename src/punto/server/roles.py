@@ -141,6 +141,7 @@ RIGHTS: Mapping[str, Whos] = {
     "read shoe": frozenset({_D, _S}),
     "post shoe": frozenset({_D}),
     "answer": frozenset({_S, _E}),
+    "own limits": frozenset({_P}),
     # People.
     "guest": frozenset({NOBODY, _P}),
     "sign in": _ALL,

@@ -19,6 +19,7 @@ from punto.server.host import Asked, Host
 from punto.server.metrics import Metrics
 from punto.server.people import People, Person
 from punto.server.rates import Rates
+from punto.server.restraint import Restraint, at_risk
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
 from punto.server.wire import Answer, Ask, Why
@@ -28,6 +29,9 @@ __all__ = ["Attendance"]
 _LARGEST = 4_096
 """Letters of a request: none is longer."""
 
+_PLAYING = ("sit", "buy", "bet", "rebet", "double", "undo")
+"""What players' own limits and pauses are held against."""
+
 _STAFF = ("command", "next", "done", "say")
 _log = logging.getLogger("punto.socket")
 
@@ -35,8 +39,9 @@ _log = logging.getLogger("punto.socket")
 class Attendance:
     """The sockets of a floor: each serves one page until it goes, or until its session is over."""
 
-    def __init__(self, people: People, rates: Rates, metrics: Metrics) -> None:
+    def __init__(self, people: People, rates: Rates, metrics: Metrics, restraint: Restraint) -> None:
         self.people = people
+        self.restraint = restraint
         self.metrics = metrics
         self.badges = Badges(people)
         self.rates = rates
@@ -132,7 +137,12 @@ class Attendance:
             if ask.do in _STAFF:
                 return asked_by_staff(ask, host, person)
             before.append(stakes.own(host.state, person.id))
-            return asked_by_player(ask, host, person)
+            asked = asked_by_player(ask, host, person)
+            if ask.do in _PLAYING:
+                self.restraint.check_playing(person.id, ask.do)
+                risk = at_risk(host.state, person.id, asked.commands)
+                self.restraint.check_loss(person.id, host.house.currency.code, risk)
+            return asked
 
         await host.ask(ask.id, person.id, make, reason=ask.reason)
         history = host.audience.history.setdefault(person.id, [])

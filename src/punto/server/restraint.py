@@ -1,0 +1,160 @@
+"""What players set themselves: how much they may lose or bring in a day, and a while without playing.
+
+What is stricter holds at once. What is looser, or gone, holds a day later: nobody lifts a limit in the heat.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from time import time
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, func, insert, select
+
+from punto.errors import Reason, Refused
+from punto.ledger.database import Database
+from punto.ledger.kept import stream_of
+from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
+from punto.messages import message
+from punto.money import currency_of, format_amount
+from punto.server.records import LIMITS, PAUSES
+from punto.settle import Account
+from punto.streams import Command
+from punto.table import TableState
+from punto.table.commands import ChangeWager, PlaceWagers, TakeBack
+
+__all__ = ["Kind", "OwnLimit", "Restraint", "at_risk"]
+
+_DAY = 86_400
+_OWN = (Account.WALLET, Account.CHIPS, Account.LAYOUT, Account.CASH)
+"""The accounts whose sum is what somebody has gained at tables."""
+
+
+class Kind(Enum):
+    """What a limit is about, each day from midnight, UTC."""
+
+    LOSS = "loss"
+    DEPOSIT = "deposit"
+
+
+class OwnLimit(Struct, frozen=True):
+    """A limit in minor units, None for none; and what follows it, from when on, in seconds since 1970."""
+
+    kind: str
+    currency: str
+    amount: int | None
+    follows: int | None = None
+    follows_from: int = 0
+
+
+class Restraint:
+    """The limits and pauses of a floor's players."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
+        self.database = database
+        self.clock = clock
+
+    def limits(self, person: str) -> Sequence[OwnLimit]:
+        """What somebody has set themselves, as it is now."""
+        now = self.clock()
+        with self.database.reading() as connection:
+            rows = connection.execute(select(LIMITS).filter_by(person=person)).all()
+        found = []
+        for row in rows:
+            due = row.follows_from and row.follows_from <= now
+            then = (None, 0) if due else (row.follows, row.follows_from)
+            found.append(OwnLimit(row.kind, row.currency, row.follows if due else row.amount, *then))
+        return [each for each in found if each.amount is not None or each.follows_from]
+
+    def set_limit(self, person: str, kind: Kind, currency: str, amount: int | None) -> OwnLimit:
+        """A limit: at once where it is stricter, in a day where it is not."""
+        known = {(each.kind, each.currency): each for each in self.limits(person)}
+        now = known.get((kind.value, currency), OwnLimit(kind.value, currency, None))
+        stricter = amount is not None and (now.amount is None or amount <= now.amount)
+        later = int(self.clock()) + _DAY
+        made = OwnLimit(kind.value, currency, amount) if stricter else None
+        if made is None and now.amount is not None:
+            made = OwnLimit(kind.value, currency, now.amount, amount, later)
+        if made is None:
+            return now
+        row = {"kind": made.kind, "currency": currency, "amount": made.amount, "follows": made.follows}
+
+        def put(connection: Connection) -> None:
+            connection.execute(delete(LIMITS).filter_by(person=person, kind=kind.value, currency=currency))
+            connection.execute(insert(LIMITS).values(person=person, follows_from=made.follows_from, **row))
+
+        self.database.write(put)
+        return made
+
+    def pause(self, person: str, hours: int) -> int:
+        """A while without playing, never a shorter one than is set already; when it is over."""
+        until = max(int(self.clock()) + hours * 3600, self.paused_until(person))
+
+        def put(connection: Connection) -> None:
+            connection.execute(delete(PAUSES).filter_by(person=person))
+            connection.execute(insert(PAUSES).values(person=person, until=until))
+
+        self.database.write(put)
+        return until
+
+    def paused_until(self, person: str) -> int:
+        """When somebody's pause is over, in seconds since 1970; 0 if they have none."""
+        with self.database.reading() as connection:
+            until = connection.execute(select(PAUSES.c.until).filter_by(person=person)).scalar() or 0
+        return until if until > self.clock() else 0
+
+    def check_playing(self, person: str, action: str) -> None:
+        """Nobody sits, buys or bets in a pause of their own."""
+        if until := self.paused_until(person):
+            hours = -(-(until - int(self.clock())) // 3600)
+            raise Refused(action, [Reason(message("own.paused", hours=hours))])
+
+    def check_loss(self, person: str, currency: str, risk: int) -> None:
+        """Nobody stakes what could take them over the loss that they have set themselves for a day."""
+        most = self._limit(person, Kind.LOSS, currency)
+        if most is None:
+            return
+        lost = -self._posted(person, currency, _OWN, tables=True)
+        if lost + risk > most:
+            shown = format_amount(most, currency_of(currency))
+            raise Refused(message("command.PlaceWagers"), [Reason(message("own.loss", most=shown))])
+
+    def check_deposit(self, person: str, currency: str, amount: int) -> None:
+        """Nobody brings more in a day than they have set themselves."""
+        most = self._limit(person, Kind.DEPOSIT, currency)
+        brought = self._posted(person, currency, (Account.WALLET,), tables=False)
+        if most is not None and brought + amount > most:
+            shown = format_amount(most, currency_of(currency))
+            raise Refused(message("own.deposit-what"), [Reason(message("own.deposit", most=shown))])
+
+    def _limit(self, person: str, kind: Kind, currency: str) -> int | None:
+        found = {(each.kind, each.currency): each.amount for each in self.limits(person)}
+        return found.get((kind.value, currency))
+
+    def _posted(self, person: str, currency: str, kinds: Sequence[Account], *, tables: bool) -> int:
+        """What today's events have posted to a person's accounts: those of tables, or all others."""
+        now = self.clock()
+        midnight = int(now - now % _DAY) * 1_000_000
+        names = [kind.of(person) for kind in kinds]
+        at_table = POSTINGS.c.stream.like(f"{stream_of('')}%")
+        query = (
+            select(func.sum(POSTINGS.c.amount))
+            .join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
+            .join(EVENTS, (EVENTS.c.stream == POSTINGS.c.stream) & (EVENTS.c.version == POSTINGS.c.version))
+            .where(ACCOUNTS.c.name.in_(names), ACCOUNTS.c.currency == currency, EVENTS.c.time >= midnight)
+            .where(at_table if tables else ~at_table)
+        )
+        with self.database.reading() as connection:
+            return int(connection.execute(query).scalar() or 0)
+
+
+def at_risk(state: TableState, person: str, commands: Sequence[Command]) -> int:
+    """What somebody has on the layout once these commands are done."""
+    staked = {(bet.wager, bet.on): bet.stake for bet in state.bets if bet.person == person}
+    for command in commands:
+        if isinstance(command, PlaceWagers):
+            staked |= {(bet.wager, bet.on): bet.stake for bet in command.bets}
+        elif isinstance(command, ChangeWager):
+            staked[command.wager, command.on] = command.stake
+        elif isinstance(command, TakeBack):
+            staked.pop((command.wager, command.on), None)
+    return sum(staked.values())
