@@ -110,5 +110,9 @@ def check_accounts(connection: Connection, currency_of: Callable[[str], str | No
 
 def _few(connection: Connection, query: Select[Any]) -> Generator[Row[Any]]:
     """Row by row, few at a time."""
-    with connection.execution_options(stream_results=True).execute(query) as found:
+    found = connection.execution_options(stream_results=True).execute(query)
+    try:
         yield from found.yield_per(_FEW)
+    finally:
+        if not connection.closed:
+            found.close()

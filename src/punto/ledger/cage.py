@@ -42,6 +42,7 @@ from punto.money import CURRENCIES, Currency
 from punto.settle import Account
 from punto.streams import Actor, Command, Shapes, name_of
 from punto.table.events import DropTaken
+from punto.table.record import decode
 
 __all__ = ["Cage", "CageReplay", "Past", "cage_holds", "cage_stream", "deposit", "wallet"]
 
@@ -185,8 +186,8 @@ class Past:
             if isinstance(event, DropCounted) and event.table == table and number not in undone
         }
         taken = named_events(self.connection, f"table/{table}", [name_of(DropTaken)])
-        found = ((each.version, msgspec.json.decode(each.payload)["amount"]) for each in taken)
-        return {box: amount for box, amount in found if box not in counted and amount}
+        found = {each.version: _taken(each).amount for each in list(taken)}
+        return {box: amount for box, amount in found.items() if box not in counted and amount}
 
     def _undone(self) -> set[int]:
         return {event.number for _, event in self._all(MoveReversed) if isinstance(event, MoveReversed)}
@@ -232,6 +233,17 @@ class CageReplay:
         for account, said in held:
             if held_before(self.connection, self.stream, self.version, account) != said:
                 raise altered(self.stream, place, "held")
+
+
+def _taken(happening: Happening) -> DropTaken:
+    """A box that was taken from a table."""
+    try:
+        event = decode(happening.payload)
+    except UnicodeDecodeError as error:
+        raise Unreadable(message("ledger.unreadable", what=happening.name, why=error)) from None
+    if not isinstance(event, DropTaken):
+        raise Unreadable(message("ledger.unreadable", what=happening.name, why=name_of(event)))
+    return event
 
 
 def _read_command(name: str, payload: bytes) -> Command:

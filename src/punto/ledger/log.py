@@ -224,9 +224,13 @@ def last_named(connection: Connection, stream: str, name: str) -> Request | None
 
 def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
     """Row by row, few at a time: memory does not grow with the log."""
-    with connection.execution_options(stream_results=True).execute(query) as found:
+    found = connection.execution_options(stream_results=True).execute(query)
+    try:
         for row in found.yield_per(_FEW):
             yield kind(*row)
+    finally:
+        if not connection.closed:  # whoever stopped looking may have let go of it already
+            found.close()
 
 
 _FEW = 1_000
