@@ -34,7 +34,10 @@ PLAYED = (
 SHOWN = {"colorado-mini": "Td4h8d-KdJc9c", "colorado-midi": "Td4h8d-6cKd"}
 """The round that is shown, at each table."""
 
-WAITING = Pace(tempo=0.01, betting=600.0, result=60_000.0)
+LAST = 416 - 3 - sum(len(coup) // 2 for coup in PLAYED) - 2
+"""Where the cut card lies so that the shown round is among the last."""
+
+WAITING = Pace(tempo=0.01, betting=90.0, result=60_000.0)
 
 
 def table(player: Player) -> None:
@@ -67,11 +70,21 @@ def squeeze(player: Player) -> None:
     player.page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.55 * box["height"], steps=6)
 
 
+def shoe(player: Player) -> None:
+    """A shoe that is over, checked."""
+    for _ in range(2):
+        player.no_more_bets().next_round().bet("banker", 25)
+    player.no_more_bets()
+    player.page.goto(player.page.url + "/shoe")
+    expect(player.page.locator(".verdict.holds")).to_be_visible()
+
+
 SCREENS: dict[str, tuple[str, Callable[[Player], None]]] = {
     "table": ("colorado-mini", table),
     "result": ("colorado-mini", result),
     "wager": ("colorado-mini", wager),
     "squeeze": ("colorado-midi", squeeze),
+    "shoe": ("colorado-mini", shoe),
 }
 
 
@@ -115,18 +128,20 @@ def draw(page: Page, name: str, target: Path) -> None:
             with served(Path(folder), *DEMO, robots=True, pace=Pace(betting=30), prepare=_lobby) as server:
                 page.goto(f"http://{server.address}/")
                 page.wait_for_timeout(3000)
-                page.screenshot(path=target, type="jpeg", quality=82)
+                page.screenshot(path=target, type="jpeg", quality=72)
             return
         house, show = SCREENS[name]
+        cut_card = LAST if name == "shoe" else 0
         with served(
-            Path(folder), house, pace=WAITING, prepare=lambda database: _table(database, house)
+            Path(folder), house, pace=WAITING, prepare=lambda database: _table(database, house, cut_card)
         ) as server:
             show(seated(page, server))
-            page.screenshot(path=target, type="jpeg", quality=82)
+            page.screenshot(path=target, type="jpeg", quality=72)
 
 
-def _table(database: Database, house: str) -> None:
-    stack(database, "1", find_house(house), [*PLAYED, SHOWN[house]], played=len(PLAYED))
+def _table(database: Database, house: str, cut_card: int) -> None:
+    coups = [*PLAYED, SHOWN[house]]
+    stack(database, "1", find_house(house), coups, played=len(PLAYED), cut_card=cut_card)
 
 
 def _lobby(database: Database) -> None:

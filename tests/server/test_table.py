@@ -260,3 +260,23 @@ def test_lobby_felt_and_wagers_are_told(mini: Served) -> None:
     assert mini.get("/api/me") == {"id": "", "name": "", "post": "", "one_time": False}
     cookie = mini.guest("Maria")
     assert mini.get("/api/me", cookie)["name"] == "Maria"
+
+
+def test_bets_that_stay_are_played_for_when_the_time_is_up(tmp_path: Path) -> None:
+    """A tie, and nobody adds anything: the table goes on, and the bet that lay there wins."""
+    house = find_house("colorado-mini")
+    coups = ["4s2c-Qs6d", "4h2d-Ks7d"]
+    with (
+        served(
+            tmp_path, "colorado-mini", prepare=lambda database: stack(database, "1", house, coups)
+        ) as server,
+        server.page("1", server.guest("Maria")) as page,
+    ):
+        page.arrive()
+        page.ask("sit", seat=3)
+        page.ask("buy", amount=100_000)
+        page.betting()
+        page.ask("bet", box="banker", amount=10_000)
+        page.until(lambda page: page.view["round"] == 2 and page.view["winner"] == "banker")
+        page.until(lambda page: page.view["round"] == 3)
+        assert page.own["chips"] == 109_500

@@ -74,7 +74,7 @@ class TablePage {
       html("a", { class: "link long", href: `/table/${felt.name}/rules`, target: "_blank", rel: "noopener" }, icon("rules"), html("span", {}, say("web.house-rules"))),
       parts.sealed,
       html("a", { class: "link long", href: `/table/${felt.name}/par`, target: "_blank", rel: "noopener" }, html("span", {}, say("web.par"))),
-      html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
+      html("button", { type: "button", class: "square theme", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
       heard,
       html("button", { type: "button", class: "square", "aria-label": say("web.history"), title: say("web.history"), onclick: () => showHistory() }, icon("menu")),
       parts.leave);
