@@ -5,9 +5,10 @@ link's stream, with its reasons. A card is swiped at its table: a server whose t
 or `refusing`; `approve` and `refuse` take up a table that nobody runs just now.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from fractions import Fraction
+from operator import attrgetter
 
 from msgspec import Struct
 from sqlalchemy import Connection, select
@@ -59,6 +60,9 @@ __all__ = [
     "refusing",
     "swipe",
 ]
+
+
+_hits, _pending, _any = map(attrgetter, ("hits", "pending", "claims"))
 
 
 class MeterNow(Struct, frozen=True):
@@ -153,13 +157,13 @@ def meter_over_time(
 def last_hits(database: Database, link: str | None = None, number: int = HITS_KEPT) -> tuple[KnownClaim, ...]:
     """The last awards that were paid, those backed out since among them; the latest first."""
     paid = (Outcome.PAID, Outcome.BACKED_OUT)
-    found = [each for each in _claims(database, link) if each.outcome in paid]
+    found = [each for each in _claims(database, link, _hits) if each.outcome in paid]
     return tuple(sorted(found, key=lambda each: each.hit_at, reverse=True)[:number])
 
 
 def pending_claims(database: Database, link: str | None = None) -> tuple[KnownClaim, ...]:
     """Awards that wait for their card, in the order of their hits."""
-    found = [each for each in _claims(database, link) if each.outcome is Outcome.PENDING]
+    found = [each for each in _claims(database, link, _pending) if each.outcome is Outcome.PENDING]
     return tuple(sorted(found, key=lambda each: each.hit_at))
 
 
@@ -174,8 +178,11 @@ def claim_numbered(database: Database, number: int, link: str | None = None) -> 
     return found[0]
 
 
-def _claims(database: Database, link: str | None) -> list[KnownClaim]:
-    names = list(links_now(database, link))
+def _claims(
+    database: Database, link: str | None, has: Callable[[ProgressiveState], object] = _any
+) -> list[KnownClaim]:
+    """The claims of links that have any of the kind; of the others nothing need be read."""
+    names = [name for name, state in links_now(database, link).items() if has(state)]
     with database.reading() as connection:
         return [each for name in names for each in claims_of(connection, name).values()]
 
