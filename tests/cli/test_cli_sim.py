@@ -283,7 +283,7 @@ def test_bench() -> None:
         ("sim --count dragon-bonus", "write dragon-bonus@player / dragon-bonus@banker"),
         ("sim --count dragon-bonus@bankr", 'did you mean "banker"?'),
         ("sim --count dragon-bonus@player/x", 'no pay table "x"; there is a, b, c'),
-        ("sim --count perfect-pair", "looks at more than card values"),
+        ("sim --count perfect-pair --tags 1,2", "52 tags are wanted"),
         ("sim --count dragon-7 --tags 1,2", "10 tags are wanted, one for each kind of card, and 2 are given"),
         ("sim --count dragon-7 --tags 1,x", "--tags takes a whole number"),
         ("sim --count dragon-7 --trigger x", "--trigger takes a number, such as 4 or 3.5"),
