@@ -281,6 +281,15 @@ def test_a_wager_without_limits_is_warned_of() -> None:
     assert [str(each).split(":")[0] for each in without_limits(royal)] == ["player"]
 
 
+def test_a_fixed_stake_lies_within_its_limits() -> None:
+    """Royal 9 costs $5: a minimum above that, or a maximum below it, lets nobody bet."""
+    for limit, amount in (("minimum", "10"), ("maximum", "4")):
+        house = find_house("massachusetts-midi", settings={f"wagers.royal-9.{limit}": amount})
+        (breach,) = check_house(house)
+        assert "royal-9" in str(breach)
+    assert check_house(find_house("massachusetts-midi", settings={"wagers.royal-9.minimum": "5"})) == ()
+
+
 def test_a_fault_is_about_a_setting() -> None:
     with pytest.raises(FaultyFile) as caught:
         find_house("card-room", settings={"wagers.tie.minimum": "much"})
