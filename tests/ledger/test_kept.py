@@ -12,7 +12,7 @@ from punto.houses import Role, find_house
 from punto.ledger import Kept, stream_of
 from punto.ledger.audit import audit
 from punto.ledger.history import played_back
-from punto.ledger.log import Log
+from punto.ledger.statements import Statements
 from punto.settle import read_bets
 from punto.table import Actor, Entry, Phase, fold
 from punto.table.commands import GiveNotice, NoMoreBets, PlaceWagers, Sit
@@ -129,11 +129,11 @@ def test_a_commit_that_fails_stops_the_table(ledgers: Ledgers, monkeypatch: pyte
     table.run()
     before, number = table.state, len(told)
 
-    def full(*_: object) -> int:
+    def full(*_: object) -> bool:
         raise OperationalError("INSERT", (), Exception("database or disk is full"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(Log, "_run", full)
+        patch.setattr(Statements, "put_down", full)
         with pytest.raises(Stopped, match="disk is full"):
             table.sit(3, "maria")
     assert len(told) == number

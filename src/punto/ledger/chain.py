@@ -129,19 +129,15 @@ def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Reque
 
 
 def _command_hash(fields: tuple[Any, ...]) -> bytes:
-    *said, payload, events, answer, previous = fields
-    begins, ends = _lines("punto-command-1", said), previous.hex().encode()
-    return sha256(b"%b\n%b\n%d\n%b\n%b" % (begins, payload, events, answer, ends)).digest()
+    stream, number, time, role, person, called, name, payload, events, answer, previous = fields
+    begins = f"punto-command-1\n{stream}\n{number}\n{time}\n{role}\n{person}\n{called}\n{name}\n".encode()
+    return sha256(b"%b%b\n%d\n%b\n%b" % (begins, payload, events, answer, previous.hex().encode())).digest()
 
 
 def _event_hash(fields: tuple[Any, ...]) -> bytes:
-    *said, payload, previous = fields
-    begins, ends = _lines("punto-event-1", said), previous.hex().encode()
-    return sha256(b"%b\n%b\n%b" % (begins, payload, ends)).digest()
-
-
-def _lines(kind: str, said: Iterable[str | int]) -> bytes:
-    return "\n".join([kind, *map(str, said)]).encode()
+    stream, version, time, role, person, command, name, shape, payload, previous = fields
+    begins = f"punto-event-1\n{stream}\n{version}\n{time}\n{role}\n{person}\n{command}\n{name}\n{shape}\n"
+    return sha256(b"%b%b\n%b" % (begins.encode(), payload, previous.hex().encode())).digest()
 
 
 def _check_lines(*fields: str) -> None:

@@ -34,6 +34,9 @@ _LONGEST_PAUSE = 0.05
 _PATIENCE = 60
 """Seconds for which a writer waits for the turn of another process to end, on SQLite."""
 
+_CHECKPOINT = 4_000
+"""Pages of SQLite's log before they are copied into its file: those that many commits changed, once."""
+
 _BY_INDEX = "-c enable_seqscan=off"
 """A scan of a whole table, however small, is in the way of everybody who writes to it."""
 
@@ -190,6 +193,7 @@ def _steady(name: str, connection: Any, _record: object) -> None:
             raise Unreadable(message("ledger.foreign", name=name))
         journal = cursor.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
         synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
     finally:
         cursor.close()

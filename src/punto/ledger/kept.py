@@ -52,8 +52,11 @@ from punto.wagers import Key
 
 __all__ = ["REASON", "TAKEN_UP", "Kept", "Reasoned", "TakenUp", "by_the_clock", "left", "stream_of"]
 
-_SNAPSHOT_EVERY = 2_000
-"""Events between snapshots: a restart folds at most so many."""
+_SNAPSHOT_EVERY, _SNAPSHOT_AT_LAST = 2_000, 6_000
+"""Events between snapshots: before the first round of a shoe, when a state is small, or else after so many.
+
+A restart folds at most as many.
+"""
 
 TAKEN_UP = "punto.taken-up"
 REASON = "punto.reason"
@@ -456,7 +459,8 @@ class Kept(Table):
 
     def _gathered(self) -> "_Batch":
         with self._deciding:
-            if self._version - self._snapshot_at >= _SNAPSHOT_EVERY:
+            since = self._version - self._snapshot_at
+            if since >= (_SNAPSHOT_AT_LAST if self.state.played else _SNAPSHOT_EVERY):
                 self._draft_snapshot()
             wait = self._drafts, self._untold, self._charters
             batch = _Batch(self._log.stream, *wait, self.state, self._snapshot, self._placings)

@@ -9,13 +9,14 @@ from time import time_ns
 from typing import Any, NamedTuple
 
 from msgspec.structs import astuple
-from sqlalchemy import Connection, Dialect, Insert, Update, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Insert, Update, bindparam, func, insert, select, update
 
 from punto.errors import Stopped
 from punto.ledger.chain import Draft, Happening, Head, Request, linked
 from punto.ledger.database import Database
 from punto.ledger.postings import Balance, Books
 from punto.ledger.schema import COMMANDS, EVENTS, HEADS, POSTINGS
+from punto.ledger.statements import Rows, Statements
 from punto.messages import message
 
 __all__ = [
@@ -65,7 +66,7 @@ class Log:
             self.head = head_of(connection, stream)
         self._latest = self.head.time
         self._connection = database.engine.connect()
-        self._written: dict[tuple[Insert | Update, bool], str] = {}
+        self._statements = Statements(sqlite=database.sqlite)
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -96,13 +97,9 @@ class Log:
 
         def keep(connection: Connection) -> None:
             nonlocal balances
-            self._advance(connection, after)
-            self._run(connection, _KEEP_COMMAND, list(map(astuple, requests)))
-            if happenings:
-                self._run(connection, _KEEP_EVENT, list(map(astuple, happenings)))
-            rows, balances = self.books.lines(connection, zip(happenings, posted, strict=True))
-            if rows:
-                self._run(connection, _KEEP_POSTING, rows)
+            lines, balances = self.books.lines(connection, zip(happenings, posted, strict=True))
+            commands, events = list(map(astuple, requests)), list(map(astuple, happenings))
+            self._advance(connection, after, {COMMANDS: commands, EVENTS: events, POSTINGS: lines})
             if also:
                 also(connection, after)
 
@@ -112,44 +109,16 @@ class Log:
 
         return Placing(keep, done)
 
-    def _advance(self, connection: Connection, after: Head) -> None:
+    def _advance(self, connection: Connection, after: Head, rows: Rows) -> None:
         """From the head that we know, and no other: whoever else thinks to hold the stream is found out."""
         values = after.number, after.version, after.time, after.hash
         if self.head.number:
-            done = self._run(connection, _FORWARD, (*values, self.stream, self.head.hash))
-        elif head_of(connection, self.stream).number:
-            done = 0
+            first: tuple[Insert | Update, Sequence[Any]] = _FORWARD, (*values, self.stream, self.head.hash)
         else:
-            done = self._run(connection, _BEGIN, (self.stream, *values))
-        if done != 1:
+            first = _BEGIN, (self.stream, *values)
+        begun = not self.head.number and head_of(connection, self.stream).number
+        if begun or not self._statements.put_down(connection, first, rows):
             raise Overtaken(message("ledger.overtaken", stream=self.stream, number=self.head.number))
-
-    def _run(self, connection: Connection, statement: Insert | Update, values: Any) -> int:
-        """A statement by its text, which is made once, straight to the driver: several times as fast."""
-        many = isinstance(values, list)
-        at_once = many and not self.database.sqlite
-        written = self._written.get((statement, many))
-        if written is None:
-            made = _all_rows(statement, connection.dialect) if at_once else statement.compile(connection)
-            written = self._written[statement, many] = str(made)
-        cursor = connection.connection.cursor()
-        try:
-            if at_once:
-                cursor.execute(written, [list(column) for column in zip(*values, strict=True)])
-            elif many:
-                cursor.executemany(written, values)
-            else:
-                cursor.execute(written, values)
-            return cursor.rowcount
-        finally:
-            cursor.close()
-
-
-def _all_rows(statement: Insert | Update, dialect: Dialect) -> str:
-    """Adds all rows at once, given column by column: on PostgreSQL twice as fast as one after the other."""
-    assert isinstance(statement, Insert)
-    arrays = ", ".join(f"%s::{column.type.compile(dialect)}[]" for column in statement.table.c)
-    return f"INSERT INTO {statement.table.name} SELECT * FROM unnest({arrays})"
 
 
 _FORWARD = (
@@ -157,8 +126,7 @@ _FORWARD = (
     .values({name: bindparam(name) for name in ("number", "version", "time", "hash")})
     .where(HEADS.c.stream == bindparam("of"), HEADS.c.hash == bindparam("before"))
 )
-_BEGIN, _KEEP_COMMAND = insert(HEADS), insert(COMMANDS)
-_KEEP_EVENT, _KEEP_POSTING = insert(EVENTS), insert(POSTINGS)
+_BEGIN = insert(HEADS)
 
 
 def head_of(connection: Connection, stream: str) -> Head:
@@ -226,8 +194,9 @@ def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
     """Row by row, few at a time: memory does not grow with the log."""
     found = connection.execution_options(stream_results=True).execute(query)
     try:
-        for row in found.yield_per(_FEW):
-            yield kind(*row)
+        for part in found.partitions(_FEW):
+            for row in part:
+                yield kind(*row)
     finally:
         if not connection.closed:  # whoever stopped looking may have let go of it already
             found.close()

@@ -4,6 +4,7 @@ Chance entered with the commands (shuffles, cuts, dice), so the same decisions m
 byte: every draw, every settlement, every payment.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
@@ -32,6 +33,11 @@ from punto.table.events import BettingOpened, Event, ResultCalled, ShoeRevealed
 __all__ = ["TableReplay"]
 
 Kind = TypeVar("Kind")
+
+
+@lru_cache(maxsize=1_000)
+def _actor(role: str, person: str) -> Actor:
+    return Actor(Role(role), person)
 
 
 class TableReplay:
@@ -101,10 +107,11 @@ class TableReplay:
     def _decide(self, request: Request, happenings: list[Happening], place: str) -> None:
         try:
             command = command_from(request.name, request.payload, self._charters)
-            actor = Actor(Role(request.role), request.person)
+            actor = _actor(request.role, request.person)
         except (PuntoError, ValueError):
             raise altered(self.stream, place, "unreadable") from None
-        if by_the_clock(command, request.time) != command:
+        timed = by_the_clock(command, request.time)
+        if timed is not command and timed != command:
             raise altered(self.stream, place, "clock")
         try:
             events = decide(self.state, command, actor)

@@ -25,7 +25,17 @@ from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import Phase, TableState
 
-__all__ = ["BRING_SALT", "VERSION", "commitment", "committed", "salt_of", "salted", "wants_salt", "with_salt"]
+__all__ = [
+    "BRING_SALT",
+    "QUIET",
+    "VERSION",
+    "commitment",
+    "committed",
+    "salt_of",
+    "salted",
+    "wants_salt",
+    "with_salt",
+]
 
 VERSION = "punto-shoe-1"
 
@@ -37,7 +47,7 @@ _STEPS_BEFORE = [(step,) for step in _BEFORE]
 BRING_SALT = (Prepare, RackCards)
 """Commands that may make an order that is promised."""
 
-_QUIET = frozenset(
+QUIET = frozenset(
     {
         happened.BettingOpened,
         happened.WagersPlaced,
@@ -91,8 +101,6 @@ def wants_salt(state: TableState, command: Command) -> bool:
 
 def committed(state: TableState, command: Command, events: tuple[Event, ...]) -> Iterator[Event]:
     """What these events make of the shoe's commitment: one that is over is shown, a new one is made."""
-    if (state.committed is None or _QUIET.issuperset(map(type, events))) and not salted(command):
-        return
     after = reduce(evolve, events, state)
     known = state.committed
     if known is not None:

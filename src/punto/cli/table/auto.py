@@ -45,7 +45,6 @@ def run_table(sitting: Sitting, *, shoes: int | None, rounds: int | None) -> boo
         while (rounds is None or sitting.rounds < rounds) and (shoes is None or sitting.shoes < shoes):
             with sitting.table.together():
                 sitting.regulars_act()
-            with sitting.table.together():
                 sitting.table.step()
                 while sitting.state.phase is Phase.DEALING and sitting.table.step():
                     pass

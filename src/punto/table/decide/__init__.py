@@ -29,7 +29,7 @@ from punto.table.decide import (
 )
 from punto.table.decide.reasons import refuse
 from punto.table.events import Event
-from punto.table.fair import BRING_SALT, committed
+from punto.table.fair import BRING_SALT, QUIET, committed
 from punto.table.next import holder
 from punto.table.state import TableState
 
@@ -128,7 +128,8 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
     events = tuple(decider.function(state, command, by))
-    if state.committed is None and not (isinstance(command, BRING_SALT) and command.salt):
+    salted = isinstance(command, BRING_SALT) and command.salt
+    if not salted and (state.committed is None or QUIET.issuperset(map(type, events))):
         return events
     return (*events, *committed(state, command, events))
 
