@@ -337,6 +337,7 @@ _HOMES = {
 _ROOMS = (
     "cli",
     "client",
+    "edition",
     "entropy",
     "errors",
     "exact",

@@ -42,7 +42,7 @@ def test_it_goes_on_where_it_was_left_after_every_command(ledgers: Ledgers) -> N
 
 
 def test_long_logs_restart_from_snapshots(ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 25)
     database = ledgers.new()
     with closing(kept(database)) as table:
         play(table, 12)

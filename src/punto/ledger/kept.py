@@ -15,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
+from punto.edition import build
 from punto.entropy import Words, fresh, new_salt, token
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
 from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.apart import LinksApart, full_name, untold
-from punto.ledger.build import build
 from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database, without_password
 from punto.ledger.holding import hold, myself
@@ -52,10 +52,10 @@ from punto.wagers import Key
 
 __all__ = ["REASON", "TAKEN_UP", "Kept", "Reasoned", "TakenUp", "by_the_clock", "left", "stream_of"]
 
-_SNAPSHOT_EVERY, _SNAPSHOT_AT_LAST = 2_000, 6_000
-"""Events between snapshots: before the first round of a shoe, when a state is small, or else after so many.
+_SNAPSHOT_EVERY = 2_000
+"""Events between snapshots, before the first round of a shoe, when a state is small; twice as many else.
 
-A restart folds at most as many.
+A restart folds at most so many.
 """
 
 TAKEN_UP = "punto.taken-up"
@@ -460,7 +460,7 @@ class Kept(Table):
     def _gathered(self) -> "_Batch":
         with self._deciding:
             since = self._version - self._snapshot_at
-            if since >= (_SNAPSHOT_AT_LAST if self.state.played else _SNAPSHOT_EVERY):
+            if since >= (2 * _SNAPSHOT_EVERY if self.state.played else _SNAPSHOT_EVERY):
                 self._draft_snapshot()
             wait = self._drafts, self._untold, self._charters
             batch = _Batch(self._log.stream, *wait, self.state, self._snapshot, self._placings)

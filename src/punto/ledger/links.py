@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import closing
+from itertools import islice
 
 from sqlalchemy import Connection
 
@@ -33,15 +34,15 @@ def links(connection: Connection, stream: str, start: Head | None = None) -> Gen
     ):
         for request in requests:
             _check_request(request, last)
-            last = Head(request.number, last.version, request.hash, request.time)
-            brought: list[Happening] = []
-            for _ in range(request.events):
-                happening = next(happenings, None)
-                if happening is None:
-                    raise altered(stream, f"event {last.version + 1}", "missing")
-                _check_happening(happening, request, last)
-                last = Head(request.number, happening.version, happening.hash, request.time)
-                brought.append(happening)
+            version, previous = last.version, request.hash
+            brought = list(islice(happenings, request.events))
+            for happening in brought:
+                version += 1
+                _check_happening(happening, request, version, previous)
+                previous = happening.hash
+            if len(brought) < request.events:
+                raise altered(stream, f"event {version + 1}", "missing")
+            last = Head(request.number, version, previous, request.time)
             yield request, brought
         left = next(happenings, None)
     if left is not None:
@@ -51,22 +52,21 @@ def links(connection: Connection, stream: str, start: Head | None = None) -> Gen
 
 
 def _check_request(request: Request, last: Head) -> None:
-    place = f"command {request.number}"
     if request.number != last.number + 1:
         raise altered(request.stream, f"command {last.number + 1}", "missing")
     if request.previous != last.hash:
-        raise altered(request.stream, place, "link")
+        raise altered(request.stream, f"command {request.number}", "link")
     if seal(request) != request.hash:
-        raise altered(request.stream, place, "seal")
+        raise altered(request.stream, f"command {request.number}", "seal")
     if request.time < last.time:
-        raise altered(request.stream, place, "time")
+        raise altered(request.stream, f"command {request.number}", "time")
 
 
-def _check_happening(happening: Happening, request: Request, last: Head) -> None:
-    place = f"event {happening.version}"
-    if happening.version != last.version + 1:
-        raise altered(happening.stream, f"event {last.version + 1}", "missing")
-    if happening.previous != last.hash:
+def _check_happening(happening: Happening, request: Request, version: int, previous: bytes) -> None:
+    place = f"event {version}"
+    if happening.version != version:
+        raise altered(happening.stream, place, "missing")
+    if happening.previous != previous:
         raise altered(happening.stream, place, "link")
     if seal(happening) != happening.hash:
         raise altered(happening.stream, place, "seal")

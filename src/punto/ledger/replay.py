@@ -11,10 +11,10 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy import Connection, select
 
+from punto.edition import build
 from punto.errors import PuntoError, Refused, Stopped, Unreadable
 from punto.houses import Role
 from punto.ledger.answers import answered, refused
-from punto.ledger.build import build
 from punto.ledger.chain import Happening, Request
 from punto.ledger.kept import REASON, TAKEN_UP, Reasoned, TakenUp, by_the_clock
 from punto.ledger.links import altered

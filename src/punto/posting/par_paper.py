@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 
+from punto.edition import build
 from punto.exact import PricedLine
 from punto.game.facts import Game
 from punto.houses import check_house
 from punto.messages import text
 from punto.posting.conditions import line_in_words
-from punto.posting.digests import build, house_digest, wager_digest
+from punto.posting.digests import house_digest, wager_digest
 from punto.posting.paper import Aside, Block, Break, Column, Figure, Heading, Listing, Paper, Paragraph, Title
 from punto.posting.par import Z_95, Z_99, Sheet, Side
 from punto.posting.plots import hold_plot
