@@ -28,7 +28,7 @@ from punto.ledger.schema import METADATA
 from punto.streams import Actor
 from punto.table.commands import BuyIn, OpenTray, TakeDrop
 
-__all__ = ["alter_and_audit", "made"]
+__all__ = ["alter_and_audit", "made", "retype_and_audit"]
 
 Given = dict[str, dict[int, bytes]]
 TABLES_OF_PLAY = ["table/1", "table/2"]
@@ -87,11 +87,43 @@ def alter_and_audit(sound: Path, folder: Path, number: int, seed: int = 0) -> tu
     return tried, unnoticed
 
 
+def retype_and_audit(sound: Path, folder: Path) -> list[str]:
+    """Store one value of each column as one of another kind, each in a fresh copy: which went unnoticed."""
+    unnoticed = []
+    copy = folder / "retyped.db"
+    for table, column in [(name, each.name) for name in TABLES for each in METADATA.tables[name].columns]:
+        for old in folder.glob("retyped.db*"):
+            old.unlink()
+        shutil.copy(sound, copy)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            _drop_triggers(connection)
+            (value,) = connection.execute(f"SELECT {column} FROM {table} LIMIT 1").fetchone()
+            other = _of_another_kind(value)
+            with suppress(sqlite3.IntegrityError):  # SQLite itself takes nothing else there
+                connection.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (other, value))
+                if not _noticed(copy, None):
+                    unnoticed.append(f"{table}.{column}: {value!r}")
+    return unnoticed
+
+
+def _of_another_kind(value: object) -> object:
+    """The same letters, where there are any."""
+    if isinstance(value, str):
+        return value.encode()
+    with suppress(UnicodeDecodeError):
+        return value.decode() if isinstance(value, bytes) else b"x"
+    return "x"
+
+
+def _drop_triggers(connection: sqlite3.Connection) -> None:
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+
+
 def _altered(copy: Path, kind: str, random: Random) -> str:
     """Change something, so that at least one stored byte is another one."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            connection.execute(f"DROP TRIGGER {name}")
+        _drop_triggers(connection)
         while True:
             before = _dump(connection)
             connection.execute("BEGIN")

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.ledger.alterations import KINDS, alter_and_audit, made
+from tests.ledger.alterations import KINDS, alter_and_audit, made, retype_and_audit
 
 from punto.errors import Stopped
 from punto.ledger import Database
@@ -18,6 +18,12 @@ def test_every_alteration_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     tried, unnoticed = alter_and_audit(sound, tmp_path, 120)
     assert set(tried) == set(KINDS)
     assert unnoticed == []
+
+
+def test_a_value_of_another_kind_is_an_alteration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same letters as bytes, or bytes as letters: whoever reads them as the same has not looked."""
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 40)
+    assert retype_and_audit(made(tmp_path), tmp_path) == []
 
 
 def test_another_build_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ If they cannot be kept, the table stops, and nothing of them has happened.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from threading import RLock, get_ident
 from typing import NamedTuple
 
@@ -477,8 +476,7 @@ class Kept(Table):
     def _draft_snapshot(self) -> None:
         self._snapshot_at = self._version
         self._snapshot = written_state(self.state)
-        digest = sha256(self._snapshot).hexdigest()
-        self._note(SNAPSHOT, Vouched(self._version, digest))
+        self._note(SNAPSHOT, Vouched.of(self._version, self._snapshot))
 
 
 def _drafted(event: Event, command: Command) -> DraftEvent:

@@ -31,6 +31,11 @@ class Vouched(msgspec.Struct):
     version: int
     digest: str
 
+    @classmethod
+    def of(cls, version: int, state: object) -> "Vouched":
+        """What the chain says of this state; of one that is no bytes, it never says anything."""
+        return cls(version, sha256(state).hexdigest() if isinstance(state, bytes) else "")
+
 
 def charters_of(connection: Connection) -> Callable[[str], Charter]:
     """Finds charters by their digests; one that was altered does not fit its own."""
@@ -90,7 +95,7 @@ def vouched_head(connection: Connection, snapshot: Row[Any]) -> Head:
         vouched = msgspec.json.decode(request.payload, type=Vouched)
     except BAD_BYTES:
         raise altered(stream, f"command {number}", "snapshot") from None
-    if vouched != Vouched(snapshot.version, sha256(snapshot.state).hexdigest()):
+    if vouched != Vouched.of(snapshot.version, snapshot.state):
         raise altered(stream, f"command {number}", "snapshot")
     if snapshot.version > head_of(connection, stream).version:
         raise altered(stream, f"command {number}", "snapshot")
