@@ -103,18 +103,15 @@ class _Swap(NamedTuple):
 
 
 class _KeptRound(msgspec.Struct):
-    """A round that was played, its charter by its digest and its coup in our notation.
-
-    Snapshots of older versions hold both whole.
-    """
+    """A round that was played, its charter by its digest and its coup in our notation."""
 
     number: int
-    charter: str | Charter
+    charter: str
     bets: tuple[Bet, ...]
     presses: tuple[Press, ...]
     results: tuple[BetResult, ...]
     movements: tuple[Movement, ...]
-    coup: str | Coup | None = None
+    coup: str | None = None
     roll: Roll | None = None
 
 
@@ -124,9 +121,8 @@ def _kept_round(played: PlayedRound) -> _KeptRound:
 
 
 def _played_round(kept: _KeptRound, charters: Charters) -> PlayedRound:
-    charter = charters(kept.charter) if isinstance(kept.charter, str) else kept.charter
-    coup = Coup.parse(kept.coup) if isinstance(kept.coup, str) else kept.coup
-    return PlayedRound(**{**asdict(kept), "charter": charter, "coup": coup})
+    coup = None if kept.coup is None else Coup.parse(kept.coup)
+    return PlayedRound(**{**asdict(kept), "charter": charters(kept.charter), "coup": coup})
 
 
 _SWAPS: dict[Any, _Swap] = {
