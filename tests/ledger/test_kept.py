@@ -56,7 +56,7 @@ def test_long_logs_restart_from_snapshots(ledgers: Ledgers, monkeypatch: pytest.
 
 def test_a_snapshot_of_another_shape_is_left_alone(ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an update a table goes on from its events: nothing is lost because a state has a new field."""
-    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 25)
     database = ledgers.new()
     with monkeypatch.context() as older:
         older.setattr("punto.ledger.kept.written_state", lambda _: b'{"phase":"ready"}')

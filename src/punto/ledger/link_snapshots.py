@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -56,7 +55,7 @@ def drafted_snapshot(
 ) -> tuple[Draft, Callable[[Connection, Head], None]]:
     """What the chain vouches with, and what puts the state beside it."""
     kept = msgspec.json.encode(state, enc_hook=written)
-    vouched = msgspec.json.encode(Vouched(version, sha256(kept).hexdigest()))
+    vouched = msgspec.json.encode(Vouched.of(version, kept))
     draft = Draft(time, _MACHINE, "", token(64), SNAPSHOT, vouched, answered(version, 0))
 
     def keep(connection: Connection, head: Head) -> None:
