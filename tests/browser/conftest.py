@@ -31,7 +31,7 @@ Dealing = Callable[..., Served]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=12_000)
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
         yield launched
@@ -67,7 +67,7 @@ def visit(browser: Browser) -> Iterator[Opened]:
     ) -> Player:
         where = address or (server if isinstance(server, str) else server.address)
         context = browser.new_context(**(DESKTOP | how), base_url=f"http://{where}")
-        context.set_default_timeout(12_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         if name:
             context.request.post("/api/guest", data={"name": name})

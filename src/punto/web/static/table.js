@@ -137,9 +137,11 @@ class TablePage {
     if (settings.heard !== "off") sound(moves);
   }
 
-  /** Meters grow at other tables too: they are read anew before each round. */
+  /** Meters grow at other tables too: they are read anew before each round; a server that is gone leaves them as they were. */
   async #readMeters() {
-    this.meters = await (await fetch(`/api/tables/${encodeURIComponent(name)}/meters`)).json();
+    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/meters`).catch(() => null);
+    if (!answer?.ok) return;
+    this.meters = await answer.json();
     this.draw(this.seen);
   }
 
