@@ -26,6 +26,7 @@ from punto.table.commands import (
     RevealDice,
     ReverseRound,
     SettleEarly,
+    TakeBack,
 )
 from punto.table.next import Task, due
 
@@ -291,3 +292,16 @@ def test_the_last_round_of_a_shoe_can_still_be_reversed() -> None:
     assert table.state.phase is Phase.SHOE_OVER
     reverse(table, 1, BANKER_WINS)
     assert at(table) == {"chips/maria": 9500, "tray": -9500}
+
+
+def test_a_machine_shakes_dice_of_six_sides() -> None:
+    table = Table(find_house("colorado-dice"), EVERYTHING, seeded("six sides"))
+    table.run()
+    table.sit(3, "maria")
+    for _ in range(12):
+        for standing in table.state.bets:
+            table.do(TakeBack(standing.seat, standing.wager))
+        table.bet("3:dice-player=100")
+        table.run()
+    rolls = [each.roll for each in table.state.played if each.roll]
+    assert {die for roll in rolls for die in (*roll.player, *roll.banker)} == set(range(1, 7))
