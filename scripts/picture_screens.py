@@ -1,5 +1,7 @@
 """Draws docs/pictures of the staff's screens, each at a real table, or into a folder that is named."""
 
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -64,7 +66,7 @@ def draw(browser: Browser, server: Served, folder: Path) -> None:
     expect(floor.locator(".hold table")).to_be_visible(timeout=60_000)
     shot(floor, folder / "floor.png")
     manager = opened(browser, server, Post.EXECUTIVE, "/manager", (1440, 900))
-    expect(manager.locator(".claim")).to_be_visible()
+    expect(manager.locator(".claim")).to_be_visible(timeout=60_000)
     expect(manager.locator("figure .curve")).to_be_visible(timeout=120_000)
     shot(manager, folder / "manager.png")
     while "players' wagers" not in console.locator(".next h2").inner_text():
@@ -83,10 +85,20 @@ def draw(browser: Browser, server: Served, folder: Path) -> None:
     odds.goto(f"http://{server.address}/odds")
     expect(odds.locator(".effects figure")).to_be_visible(timeout=60_000)
     shot(odds, folder / "odds.png")
+    if not _chinese():
+        return  # a wall without its Chinese is no picture of it
     wall = browser.new_page(viewport={"width": 1920, "height": 1080})
     wall.goto(f"http://{server.address}/wall/1")
     expect(wall.locator(".big_road svg")).to_be_visible()
     shot(wall, folder / "wall.png")
+
+
+def _chinese() -> bool:
+    """Whether this machine can write it."""
+    listing = shutil.which("fc-list")
+    return listing is not None and bool(
+        subprocess.run([listing, ":lang=zh"], capture_output=True, check=False).stdout
+    )
 
 
 def coup(dealer: Dealer, player: str, banker: str, until: str = "players' wagers") -> None:

@@ -97,7 +97,7 @@ class Manager {
     this.hits.replaceChildren(html("h2", {}, say("manager.hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
       html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
-      html("p", { class: "muted" }, link.locked ? `🔒 ${say("manager.at-risk")}` : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
+      html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
   }
 
