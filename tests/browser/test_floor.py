@@ -88,6 +88,7 @@ def test_a_jackpot_is_hit_approved_by_one_of_two_and_replayed(server: Served, vi
     expect(auditor.locator(".steps-head b")).to_contain_text("Step 2 of")
     auditor.locator(".steps tr", has_text="350.25").last.click()
     expect(auditor.locator(".postings")).to_contain_text("350.25")
+    expect(auditor.locator(".postings tr").last).to_contain_text("✓ $0")
     assert seriously_wrong(auditor) == []
 
 

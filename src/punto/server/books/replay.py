@@ -57,7 +57,8 @@ def replayed(database: Database, table: str, first: int, last: int) -> Plain:
         "title": str(state.house.title),
         "round": state.number,
         "charter": state.house.charter.digest,
-        "steps": steps,
+        "sum": _summed(steps, state.house.currency),
+        "steps": [each | {"sum": _summed([each], state.house.currency)} for each in steps],
     }
 
 
@@ -80,11 +81,18 @@ def _postings(connection: Connection, stream: str, version: int, currency: Curre
     return [
         {
             "account": row.name,
+            "minor": row.amount,
             "amount": _signed(row.amount, currency),
             "balance": amount(row.balance, currency),
         }
         for row in connection.execute(query)
     ]
+
+
+def _summed(steps: Sequence[Plain], currency: Currency) -> Plain:
+    """What postings come to: nothing, if the books are in order."""
+    total = sum(line["minor"] for step in steps for line in step["postings"])
+    return {"amount": _signed(total, currency) if total else amount(0, currency), "even": not total}
 
 
 def _signed(minor: int, currency: Currency) -> str:

@@ -162,7 +162,7 @@ class Audit {
       html("section", { class: "panel steps-head" }, html("p", {}, html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, step.words.join(" ")), html("span", {}, `${round.title}, ${say("auditor.round", { round: round.round })}`)), slider),
       html("section", { class: "panel steps", tabindex: 0, "aria-label": say("auditor.step") }, html("table", {}, html("tbody", {}, ...rows))));
     this.center.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-    this.right.replaceChildren(eventPanel(step, round), postingsPanel(this.whole ? round.steps.flatMap((/** @type {View} */ each) => each.postings) : step.postings, this.whole), chainPanel(round, this.step));
+    this.right.replaceChildren(eventPanel(step, round), postingsPanel(this.whole ? round.steps.flatMap((/** @type {View} */ each) => each.postings) : step.postings, this.whole ? round.sum : step.sum, this.whole), chainPanel(round, this.step));
   }
 
   async copy() {
@@ -208,12 +208,13 @@ function eventPanel(step, round) {
 
 /**
  * @param {View[]} postings
+ * @param {View} sum
  * @param {boolean} whole
  */
-function postingsPanel(postings, whole) {
+function postingsPanel(postings, sum, whole) {
   return html("section", { class: "panel postings", tabindex: 0, "aria-label": say("auditor.postings-step") }, html("header", {}, html("h2", {}, say(whole ? "auditor.postings-round" : "auditor.postings-step")), html("span", {}, html("kbd", {}, "P"))),
     postings.length ? html("table", {}, html("tbody", {}, ...postings.map((each) => html("tr", {}, html("td", {}, each.account), html("td", { class: "figure" }, each.amount), html("td", { class: "figure faint" }, each.balance))),
-      html("tr", {}, html("td", {}, say("auditor.sum")), html("td", { class: "figure" }, `✓ ${say("auditor.nothing")}`), html("td", {})))) : html("p", { class: "faint" }, say("auditor.no-postings")));
+      html("tr", {}, html("td", {}, say("auditor.sum")), html("td", { class: "figure" }, `${sum.even ? "✓" : "⚠"} ${sum.amount}`), html("td", {})))) : html("p", { class: "faint" }, say("auditor.no-postings")));
 }
 
 /**
@@ -224,9 +225,9 @@ function chainPanel(round, at) {
   const from = Math.max(0, Math.min(at - 2, round.steps.length - 6));
   const step = round.steps[at];
   const near = round.steps.slice(from, from + 6);
-  const linked = (/** @type {View} */ each, /** @type {number} */ place) => from + place === 0 || round.steps[from + place - 1].command !== each.command || round.steps[from + place - 1].hash === each.previous;
+  const linked = (/** @type {View} */ each, /** @type {number} */ place) => from + place > 0 && round.steps[from + place - 1].command === each.command ? (round.steps[from + place - 1].hash === each.previous ? "✓" : "⚠") : "·";
   return html("section", { class: "panel chain", tabindex: 0, "aria-label": say("auditor.chain") }, html("header", {}, html("h2", {}, say("auditor.chain")), html("span", {}, html("kbd", {}, "Y"))),
-    html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "muted" }, linked(each, place) ? "✓" : "!")))),
+    html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "muted" }, linked(each, place))))),
     html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)));
 }
 
