@@ -8,6 +8,8 @@ import signal
 import struct
 import subprocess
 import termios
+from collections.abc import Callable
+from select import select
 
 import pytest
 from tests.cli.command import PUNTO
@@ -323,19 +325,29 @@ def typing(*keys: bytes) -> tuple[int, str]:
         seen = b""
         for key in keys:
             seen += _until(ours, (b"> ", b"stay: "))
-            if key == b"\x03":
-                table.send_signal(signal.SIGINT)
-            else:
-                os.write(ours, key)
-        seen += _until(ours, ())
+            _press(key, ours, table)
+        seen += _until(ours, (), lambda: _press(keys[-1], ours, table))
     os.close(ours)
     return table.returncode, seen.decode()
 
 
-def _until(terminal: int, ends: tuple[bytes, ...]) -> bytes:
-    """What the terminal shows until it ends so; or all, until whoever writes there has gone."""
+def _press(key: bytes, terminal: int, table: subprocess.Popen[bytes]) -> None:
+    if key == b"\x03":
+        table.send_signal(signal.SIGINT)
+    else:
+        os.write(terminal, key)
+
+
+def _until(terminal: int, ends: tuple[bytes, ...], again: Callable[[], None] = lambda: None) -> bytes:
+    """What the terminal shows until it ends so; or all, until whoever writes there has gone.
+
+    What is pressed between the prompt and the reading is lost: whoever sees nothing happen presses again.
+    """
     seen = b""
     while not (ends and seen.endswith(ends)):
+        if not select([terminal], [], [], 2)[0]:
+            again()
+            continue
         try:
             more = os.read(terminal, 4096)
         except OSError:
