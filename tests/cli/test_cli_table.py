@@ -19,7 +19,7 @@ from punto.table.commands import CorrectCards, GiveNotice, Irregularity, Report
 from punto.table.record import KINDS
 from punto.table.typed import WORDS
 
-PROMPT_WORDS = ("next", "run", "done", "again", "look", "why", "roads", "undo", "help", "quit")
+PROMPT_WORDS = ("dealer", "next", "run", "done", "again", "look", "why", "roads", "undo", "help", "quit")
 
 CARD_HOUSES = [name for name in ready_houses() if "dice" not in name]
 

@@ -246,7 +246,7 @@ def test_99_fortunes(case: Wrong) -> None:
 @wrong(
     (
         DICE,
-        {"wagers.dice-se-04": "standard"},
+        {"wagers.dice-se": "standard"},
         "CO-2899.09-5",
         "wagers.dice-se-04.minimum is not set, and must",
     ),
