@@ -125,9 +125,10 @@ def _misplaced(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
                 yield because(state, "no-such-seat", seat=bet.seat, seats=listed)
             else:
                 yield because(state, "seat-empty", seat=bet.seat)
-        if area(bet) in areas:
+        here = area(bet)
+        if here in areas:
             yield because(state, "bet-there", bet=bet)
-        areas.add(area(bet))
+        areas.add(here)
 
 
 def _against_the_house(state: TableState, bets: Sequence[Bet], spoken: Sequence[Bet]) -> list[Reason]:
