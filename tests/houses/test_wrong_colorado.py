@@ -24,6 +24,9 @@ BLAZING = {
     "wagers.blazing-7s.pays.Player and Banker have 2-card 7's": "40 to 1",
 }
 
+FIVE = ("fortune-7", "golden-8", "heavenly-9", "blazing-7s", "cover-all")
+ALL_AT_2 = {f"wagers.{name}.paytable": "2" for name in FIVE}
+
 
 def seats(count: int, numbers: str, paytable: str) -> dict[str, str]:
     """A 99 Fortunes table of another size."""
@@ -158,6 +161,16 @@ def test_odds_that_are_too_low_or_fixed(case: Wrong) -> None:
 @wrong(
     (MINI, pays("fortune-7", "Banker wins with a 3-card 7", "41 to 1"), "CO-2899.01-pt-1", "exactly 40 to 1"),
     (MINI, TABLE_2 | BLAZING, "CO-2899.01-pt-2", "pays 40 to 1; allowed: exactly 50 to 1"),
+    *[
+        (MINI, ALL_AT_2 | pays(wager, line, "3 to 1"), "CO-2899.01-pt-2", f"allowed: exactly {odds} to 1")
+        for wager, line, odds in (
+            ("fortune-7", "Banker wins with a 3-card 7", 40),
+            ("golden-8", "Player wins with a 3-card 8", 25),
+            ("heavenly-9", "Player or Banker have 3-card 9", 10),
+            ("blazing-7s", "Player and Banker have 3-card 7's", 200),
+            ("cover-all", "2-card 7's", 6),
+        )
+    ],
     (MIDI, pays("99-fortunes", "Quads", "$99"), "CO-2899.02-11-p1", "allowed: exactly $100"),
     (EZ, pays("dragon-7", "Dragon 7", "39 to 1"), "CO-2899.04-4", "allowed: exactly 40 to 1"),
     (EZ, pays("panda-8", "Panda 8", "24 to 1"), "CO-2899.04-4-s4", "allowed: exactly 25 to 1"),
@@ -229,6 +242,7 @@ def test_what_a_variation_asks_of_the_table(case: Wrong) -> None:
     (MIDI, seats(3, "[5, 10, 11]", "p1"), "CO-2899.02-4-t", "table.seat_numbers is 5, 10, 11; allowed: some"),
     (MIDI, {"table.seat_numbers": "[]"}, "CO-2899.02-4-t", "table.seat_numbers is not set"),
     (MIDI, {"wagers.99-fortunes.paytable": "p5"}, "CO-2899.02-11-p5", "table p5 is for 7 seats, not 9"),
+    (MIDI, seats(7, "[1, 2, 3, 5, 6, 7, 9]", "p5"), "CO-2899.02-11-p5", "table p5 is for seats"),
     (
         MIDI,
         seats(6, "[1, 2, 3, 5, 6, 7]", "p2-6-php"),
