@@ -35,11 +35,11 @@ class Player:
         """A box, by its id."""
         return self.page.locator(f'[data-box="{name}"], [data-box$="-{name}"]').first
 
-    def bet(self, name: str, value: int) -> "Player":
-        """Put a chip on a box, and see it there."""
+    def bet(self, name: str, value: int, *, then: int = 0) -> "Player":
+        """Put a chip on a box, and see it there: beside others, then so much lies there."""
         self.choose(value)
         self.box(name).click(position={"x": 6, "y": 6})
-        return self.see_bet(name, f"{value:,}")
+        return self.see_bet(name, f"{then or value:,}")
 
     def see_bet(self, name: str, amount: str) -> "Player":
         """See one's own bet in a box."""

@@ -82,7 +82,7 @@ def test_others_see_a_card_turn_when_its_holder_turns_it(dealing: Dealing, visit
 def test_a_payout_is_pressed_onto_the_bet(dealing: Dealing, visit: Opened) -> None:
     """A pair: House Money 10 wins 30, which goes onto the Player bet of 100 and wins 130 with it."""
     maria = visit(dealing("massachusetts-midi", "4h4d-Ks7d"), "Maria").sit(3)
-    maria.bet("player", 100).bet("house-money", 5).bet("house-money", 5)
+    maria.bet("player", 100).bet("house-money", 5).bet("house-money", 5, then=10)
     maria.no_more_bets()
     maria.turn()
     maria.page.get_by_role("button", name="Press onto Player").click()
