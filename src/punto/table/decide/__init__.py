@@ -29,7 +29,7 @@ from punto.table.decide import (
 )
 from punto.table.decide.reasons import refuse
 from punto.table.events import Event
-from punto.table.fair import BRING_SALT, QUIET, committed
+from punto.table.fair import BRING_SALT, QUIET, committed, salt_of
 from punto.table.next import holder
 from punto.table.state import TableState
 
@@ -128,25 +128,23 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
     events = tuple(decider.function(state, command, by))
-    salted = isinstance(command, BRING_SALT) and command.salt
-    if not salted and (state.committed is None or QUIET.issuperset(map(type, events))):
+    quiet = state.committed is None or QUIET.issuperset(map(type, events))
+    if quiet and not (type(command) in BRING_SALT and salt_of(command)):
         return events
     return (*events, *committed(state, command, events))
 
 
 def usual_actor(state: TableState, command: Command) -> Actor:
     """Who does this, where nobody says who: whose duty or right it is."""
-    if isinstance(command, _WHOSE_TURN):
-        return Actor(_whose_turn(state, command))
-    return _USUAL[type(command)]
+    return _USUAL.get(type(command)) or Actor(_whose_turn(state, command))
 
 
 _WHOSE_TURN = (ask.Prepare, ask.PressKey)
-"""Commands that are now one's duty, now another's."""
-_USUAL = {command: Actor(decider.roles[0]) for command, decider in DECIDERS.items()}
+_USUAL = {each: Actor(decider.roles[0]) for each, decider in DECIDERS.items() if each not in _WHOSE_TURN}
+"""Whose duty each is, but those that are now one's, now another's."""
 
 
-def _whose_turn(state: TableState, command: ask.Prepare | ask.PressKey) -> Role:
+def _whose_turn(state: TableState, command: Command) -> Role:
     if isinstance(command, ask.PressKey):
         return keypad.who_presses(state, command)
     step = state.next_step
