@@ -29,7 +29,7 @@ from punto.table.decide import (
 )
 from punto.table.decide.reasons import refuse
 from punto.table.events import Event
-from punto.table.fair import BRING_SALT, QUIET, committed, salt_of
+from punto.table.fair import BRING_SALT, QUIET, committed
 from punto.table.next import holder
 from punto.table.state import TableState
 
@@ -129,7 +129,7 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
         refuse(command, [Reason(message("table.not-your-seat"))])
     events = tuple(decider.function(state, command, by))
     quiet = state.committed is None or QUIET.issuperset(map(type, events))
-    if quiet and not (type(command) in BRING_SALT and salt_of(command)):
+    if quiet and not (isinstance(command, BRING_SALT) and command.salt):
         return events
     return (*events, *committed(state, command, events))
 
