@@ -21,7 +21,7 @@ def server(tmp_path: Path) -> Iterator[Served]:
 def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, visit: Opened) -> None:
     page = visit(server, path="/odds").page
     editor = page.get_by_label("wager file")
-    expect(page.locator("#edge")).to_have_text("12.651407%")
+    expect(page.locator("#edge")).to_have_text("5.385961%")
     editor.focus()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(FILE.replace("winner", "winer", 1))
@@ -30,7 +30,7 @@ def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, 
     expect(page.locator(".answer")).to_have_class(re.compile("old"))
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(FILE.replace("20 to 1", "25 to 1"))
-    expect(page.locator("#edge")).not_to_have_text("12.651407%")
+    expect(page.locator("#edge")).not_to_have_text("5.385961%")
     expect(page.locator(".verdict")).to_contain_text("understood")
     page.keyboard.press("Alt+s")
     page.keyboard.press("Control+a")
@@ -46,7 +46,7 @@ def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, 
 def test_what_is_written_stays_when_the_server_goes(tmp_path: Path, visit: Opened) -> None:
     with served(tmp_path, "colorado-mini") as running:
         page = visit(running, path="/odds").page
-        expect(page.locator("#edge")).to_have_text("12.651407%")
+        expect(page.locator("#edge")).to_have_text("5.385961%")
     page.get_by_label("wager file").fill(FILE.replace("80 to 1", "90 to 1"))
     expect(page.locator(".bar.lost")).to_be_visible()
     expect(page.get_by_label("wager file")).to_have_value(re.compile("90 to 1"))

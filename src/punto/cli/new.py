@@ -18,7 +18,7 @@ from punto.game.hands import Winner
 from punto.houses import House, check_house, find_house, setting_of
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions, load_jurisdiction
 from punto.messages import message, text
-from punto.wagers import book, load_wagers
+from punto.wagers import book, load_wagers, starter
 
 __all__ = ["app"]
 
@@ -38,10 +38,8 @@ def wager(
     name: _NAME, /, *, family: Annotated[bool, Parameter(help=text("cli.option.family"), negative="")] = False
 ) -> None:
     """Write NAME.toml here, unless something is there already."""
-    file = "starter_family.toml" if family else "starter.toml"
-    starter = files("punto.wagers").joinpath(file).read_text("utf-8")
     path, wager_id, shown = _place(name)
-    _write(path, starter.format(id=wager_id, name=shown), load_wagers)
+    _write(path, starter(wager_id, shown, family=family), load_wagers)
     show(text("cli.new-wager-written", file=path, id=wager_id))
 
 
@@ -55,12 +53,12 @@ def house(
     own = jurisdiction.endswith(".toml")
     rules = load_jurisdiction(Path(jurisdiction), jurisdiction) if own else find_jurisdiction(jurisdiction)
     path, house_id, shown = _place(name)
-    starter = files("punto.cli").joinpath("new_house.toml").read_text("utf-8")
+    plain = files("punto.cli").joinpath("new_house.toml").read_text("utf-8")
     main, others = _offers(rules)
     parts = {"id": house_id, "name": shown, "jurisdiction": jurisdiction, "document": rules.name}
     parts |= {"main": main, "others": others}
-    opened = _write(path, starter.format(**parts, approvals=""), find_house)
-    _write(path, starter.format(**parts, approvals=_approvals(opened)), find_house, again=True)
+    opened = _write(path, plain.format(**parts, approvals=""), find_house)
+    _write(path, plain.format(**parts, approvals=_approvals(opened)), find_house, again=True)
     known = ", ".join(jurisdictions())
     show(text("cli.new-house-written", file=path, document=rules.name, known=known))
 

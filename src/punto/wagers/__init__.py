@@ -7,6 +7,7 @@ from punto.wagers.load import parse_wager
 from punto.wagers.model import Chair, Condition, Group, Line, Meter, PayTable, Wager
 from punto.wagers.pays import RATES, Pay, Result, Style
 from punto.wagers.samples import final_coups, sample_rounds
+from punto.wagers.starter import starter
 from punto.wagers.terms import Judgment, Terms, all_terms, terms
 
 __all__ = [
@@ -35,5 +36,6 @@ __all__ = [
     "parse_wager",
     "read_wager",
     "sample_rounds",
+    "starter",
     "terms",
 ]

@@ -17,7 +17,7 @@ from punto.server.odds.pricing import Asked
 from punto.server.odds.process import Question
 from punto.server.pages import PAPER_POLICY, STATIC
 from punto.server.worker import Worker
-from punto.wagers import book
+from punto.wagers import book, starter
 
 __all__ = ["Explorer", "router"]
 
@@ -90,6 +90,12 @@ async def odds_page(request: Request) -> FileResponse:
 async def odds_houses() -> list[dict[str, Any]]:
     """Houses that a wager can be tried at."""
     return [{"id": name, "title": str(find_house(name).title)} for name in ready_houses()]
+
+
+@router.get("/api/odds/starter", dependencies=_PRICED)
+async def odds_starter() -> dict[str, str]:
+    """A file to begin from, as `punto new wager` writes it."""
+    return {"file": starter("six-card-tie", "Six-Card Tie")}
 
 
 @router.get("/api/odds/book/{wager}", responses={404: {"description": "no such wager"}}, dependencies=_PRICED)

@@ -13,30 +13,12 @@ import { loadWords, say } from "./lib/words.js";
 const STORE = "punto-odds";
 const PAUSE = 250;
 const AGAIN = 1500;
-const STARTER = `id = "six-card-tie"
-name = "Six-Card Tie"
-
-[[line]]
-name = "Six cards, tied at 9"
-when = { winner = "tie", total_cards = 6, player_points = 9 }
-
-[[line]]
-name = "Six cards, tied"
-when = { winner = "tie", total_cards = 6 }
-
-[[line]]
-name = "Any other tie"
-when = { winner = "tie" }
-
-[paytable.standard]
-[paytable.standard.pays]
-"Six cards, tied at 9" = "80 to 1"
-"Six cards, tied" = "20 to 1"
-"Any other tie" = "push"`;
-
 class Explorer {
-  /** @param {View[]} houses */
-  constructor(houses) {
+  /**
+   * @param {View[]} houses
+   * @param {string} starter
+   */
+  constructor(houses, starter) {
     const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
     this.editor = /** @type {import("./elements/editor.js").Editor} */ (document.createElement("punto-editor"));
     this.house = select(say("explorer.house"), houses.map((each) => [each.id, each.title]), () => this.price());
@@ -62,7 +44,7 @@ class Explorer {
     this.house.value = kept.house ?? "colorado-mini";
     this.decks.value = kept.decks ?? "0";
     this.remaining.value = kept.remaining ?? "";
-    this.editor.value = kept.file ?? STARTER;
+    this.editor.value = kept.file ?? starter;
     this.price();
   }
 
@@ -220,5 +202,5 @@ function fill(list, rows) {
 }
 
 await loadWords();
-const houses = await (await fetch("/api/odds/houses")).json();
-new Explorer(houses);
+const [houses, begun] = await Promise.all(["houses", "starter"].map(async (each) => (await fetch(`/api/odds/${each}`)).json()));
+new Explorer(houses, begun.file);
