@@ -180,6 +180,26 @@ def test_each_section_has_its_say_whatever_is_wrong_elsewhere(tmp_path: Path) ->
     assert ("vigorish.rate must be" in one, "wagers.tie.minimum is 2000.00" in two) == (True, True)
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"), [(("false",), False), (("true",), False), (("true", "false"), True)]
+)
+def test_what_breaks_a_rule_both_ways_is_said_before_it_is_known_which(
+    tmp_path: Path, rules: tuple[str, ...], told: bool
+) -> None:
+    """Seven decks are wrong for cards of one kind: they may be of the other, until a rule covers that too."""
+    law = "".join(
+        f'[[rule]]\nsetting = "cards.decks"\nallows = 8\nwhen = {{ "cards.pre_shuffled" = {each} }}\n'
+        for each in rules
+    )
+    head = 'id = "law"\nname = "Law"\ndocument = "LW"\n[unlisted]\nby_approval = false\n'
+    (tmp_path / "law.toml").write_text(head + law, "utf-8")
+    file = tmp_path / "mine.toml"
+    start = 'id = "mine"\nname = "Mine"\njurisdiction = "law.toml"\n[cards]\ndecks = 7\n'
+    file.write_text(f'{start}pre_shuffled = "perhaps"\n', "utf-8")
+    found = [each for each in said(str(file)) if each.startswith("cards.decks is 7")]
+    assert bool(found) is told
+
+
 @pytest.mark.parametrize("rest", ["", '\n[cards]\ndecks = "x"\n[limits]\nminimum = 9\nmaximum = 2\n'])
 @pytest.mark.parametrize("law", ["nevada", "nevada.toml"])
 def test_without_its_document_a_house_is_still_read(tmp_path: Path, law: str, rest: str) -> None:

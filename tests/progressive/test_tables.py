@@ -12,6 +12,7 @@ from tests.houses.permissive import permissive
 from tests.table.laws import broken_money
 from tests.table.tables import bet, finish, opened_house
 
+from punto.errors import Refused
 from punto.game.dice import Roll
 from punto.houses import find_house
 from punto.settle import Account, Act
@@ -265,3 +266,37 @@ def test_triple_progressive(table: str, roll: str, prize: str, unit: str) -> Non
     assert prizes(played, wager) == (each,) * 3
     assert link.value("jackpot") == (seed + meter - 3 * each if prize == ALL else meter)
     assert broken_money(played.events) == []
+
+
+TWO_METERS = """
+id = "two-meters"
+name = "Two Meters"
+meters = ["big", "small"]
+[[line]]
+name = "Natural tie"
+when = { winner = "tie", player_natural = true }
+[[line]]
+name = "Tie"
+when = { winner = "tie" }
+[paytable.standard]
+unit = "$1"
+[paytable.standard.pays]
+"Natural tie" = "100% of big"
+"Tie" = "100% of small"
+[paytable.standard.meters]
+big = { seed = "$1,000", rate = "5%" }
+small = { seed = "$10", rate = "5%" }
+"""
+
+
+@pytest.mark.parametrize(("meter", "seed"), [("big", 'seed = "$1,000", '), ("small", 'seed = "$10", ')])
+def test_a_table_opens_only_when_each_meter_has_a_seed(tmp_path: Path, meter: str, seed: str) -> None:
+    file = tmp_path / "two.toml"
+    own = {"approvals.wagers.two-meters": "yes", "wagers.two-meters": '"standard"'}
+    own |= {"wager_files": f'["{file}"]'}
+    file.write_text(TWO_METERS, "utf-8")
+    table = opened_house(find_house("colorado-mini", settings=own), {1: "maria"})
+    bet(table, "1:player=5", "1:two-meters=1")
+    file.write_text(TWO_METERS.replace(seed, ""), "utf-8")
+    with pytest.raises(Refused, match=rf"wagers.two-meters.meters.{meter}.seed is not set"):
+        opened_house(find_house("colorado-mini", settings=own), {1: "maria"})
