@@ -22,10 +22,9 @@ from punto.houses import Charter, House, check_house, find_house, ready_houses
 from punto.houses.preparation import prepare
 from punto.rulebook import jurisdiction_files
 from punto.settle import Bet, settle
-from punto.wagers import Wager, read_wager
+from punto.wagers import Wager, read_wager, starter
 
-STARTER = Path(punto.__file__).parent / "wagers" / "starter.toml"
-MY_BET = STARTER.read_text("utf-8").format(id="my-bet", name="My bet")
+MY_BET = starter("my-bet", "My bet")
 OVERRIDES: list[tuple[str, Mapping[str, str]]] = [
     ("colorado-mini", {"wagers.tie.pays.Tie": "9 to 1", "wagers.fortune-7.aggregate": "500", "name": "Mine"}),
     ("colorado-mini", {"vigorish.round_to": "0.25", "wagers.banker": "tie-vigorish", "cards.decks": "5"}),

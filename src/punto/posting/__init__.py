@@ -9,7 +9,8 @@
 from punto.posting.html import html
 from punto.posting.paper import Paper
 from punto.posting.par import par_sheets, sampled
-from punto.posting.par_paper import par_json, par_paper
+from punto.posting.par_json import par_json
+from punto.posting.par_paper import par_paper
 from punto.posting.pdf import pdf
 from punto.posting.rules import rules_paper
 from punto.posting.sign import sign_paper
