@@ -76,6 +76,7 @@ def test_a_super_pan_9_deck_is_aces_to_sixes_and_faces() -> None:
 def test_text_round_trips(one: Card) -> None:
     assert card(str(one)) is one
     assert card(one.pretty) is one
+    assert not one.pretty.startswith("T")
     assert card(str(one).swapcase()) is one
 
 

@@ -121,8 +121,9 @@ class Card:
 
     @property
     def pretty(self) -> str:
-        """The card as people write it: 9♥."""
-        return self.rank.letter + self.suit.symbol
+        """The card as people write it: 9♥, 10♥."""
+        written = "10" if self.rank is Rank.TEN else self.rank.letter
+        return written + self.suit.symbol
 
 
 def card(text: str) -> Card:

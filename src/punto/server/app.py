@@ -27,6 +27,7 @@ from punto.server.people import NotLetIn, People, Unknown
 from punto.server.rates import Rates, TooOften
 from punto.server.relay import relay_request
 from punto.server.restraint import Restraint
+from punto.server.shell import STATIC
 from punto.server.sockets import Attendance
 
 __all__ = ["make_app"]
@@ -79,7 +80,7 @@ def make_app(
     app.include_router(meters.router)
     app.include_router(played.router)
     app.include_router(pages.router)
-    app.mount("/", StaticFiles(directory=pages.STATIC), name="static")
+    app.mount("/", StaticFiles(directory=STATIC), name="static")
     return app
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable
 from punto.exact import live_meters
@@ -24,7 +24,8 @@ from punto.server.books.process import Question
 from punto.server.books.routes import Books
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
-from punto.server.pages import PAPER_POLICY, STATIC
+from punto.server.pages import PAPER_POLICY
+from punto.server.shell import staff_page
 from punto.settle import Account
 
 __all__ = ["router"]
@@ -35,9 +36,9 @@ Plain = dict[str, Any]
 
 
 @router.get("/manager", include_in_schema=False, dependencies=[Depends(Asks("page manager"))])
-async def manager_page() -> FileResponse:
+async def manager_page() -> HTMLResponse:
     """The Game Manager's screen."""
-    return FileResponse(STATIC / "manager.html")
+    return staff_page("manager")
 
 
 @router.get("/api/manager", dependencies=_READS)

@@ -2,47 +2,44 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable, did_you_mean
 from punto.game.cards import DECK
 from punto.houses import House
-from punto.messages import message, section
+from punto.messages import message, section, text
 from punto.posting import Paper, html, par_paper, par_sheets, rules_paper, sign_paper
 from punto.server.floor import Floor
 from punto.server.guard import Asks
+from punto.server.shell import shell
 
-__all__ = ["PAPER_POLICY", "STATIC", "router"]
-
-STATIC = Path(str(files("punto.web"))) / "static"
+__all__ = ["PAPER_POLICY", "router"]
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/", dependencies=[Depends(Asks("page lobby"))])
-async def lobby_page() -> FileResponse:
+async def lobby_page() -> HTMLResponse:
     """The lobby."""
-    return FileResponse(STATIC / "lobby.html")
+    return shell("lobby")
 
 
 @router.get("/sign-in", dependencies=[Depends(Asks("page sign-in"))])
-async def sign_in_page() -> FileResponse:
+async def sign_in_page() -> HTMLResponse:
     """Where staff and players with a password sign in."""
-    return FileResponse(STATIC / "sign-in.html")
+    return shell("sign-in")
 
 
 @router.get("/table/{name}", dependencies=[Depends(Asks("page table"))])
-async def table_page(name: str, request: Request) -> FileResponse:
+async def table_page(name: str, request: Request) -> HTMLResponse:
     """A table, if there is one of this name."""
     floor: Floor = request.app.state.floor
     floor.house(name)
-    return FileResponse(STATIC / "table.html")
+    return shell("table", "phone")
 
 
 @router.get("/table/{name}/{paper}", dependencies=[Depends(Asks("page paper"))])
@@ -78,4 +75,7 @@ _SPOKEN = ("web", "explorer", "wall", "dealer", "supervisor", "auditor", "manage
 async def words() -> dict[str, Any]:
     """What people read, by key."""
     spoken = {f"{name}.{key}": said for name in _SPOKEN for key, said in section(name).items()}
-    return {"language": "en", "words": spoken | {f"card.{card}": card.pretty for card in DECK}}
+    return {
+        "language": text("web.language"),
+        "words": spoken | {f"card.{card}": card.pretty for card in DECK},
+    }

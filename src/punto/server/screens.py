@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, StringConstraints
 
 from punto.errors import Reason, Refused
@@ -14,9 +14,9 @@ from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import DealtBy, Host
 from punto.server.instruments import Alarms, instrument
-from punto.server.pages import STATIC
 from punto.server.people import Session
 from punto.server.rehearsal import rehearsed
+from punto.server.shell import staff_page
 from punto.table.decide.dealing import face_up
 from punto.table.views import ViewerKind
 
@@ -55,16 +55,16 @@ class Rehearsed(BaseModel):
 
 
 @router.get("/dealer/{name}", include_in_schema=False, dependencies=[Depends(Asks("page dealer"))])
-async def dealer_page(name: str, request: Request) -> FileResponse:
+async def dealer_page(name: str, request: Request) -> HTMLResponse:
     """A dealer's console."""
     _floor(request).host(name)
-    return FileResponse(STATIC / "dealer.html")
+    return staff_page("dealer")
 
 
 @router.get("/floor", include_in_schema=False, dependencies=[Depends(Asks("page floor"))])
-async def floor_page() -> FileResponse:
+async def floor_page() -> HTMLResponse:
     """The supervisor's floor."""
-    return FileResponse(STATIC / "floor.html")
+    return staff_page("floor")
 
 
 @router.get("/api/floor", dependencies=[Depends(Asks("read instruments"))])

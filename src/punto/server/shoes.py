@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable
 from punto.ledger.kept import stream_of
@@ -19,7 +19,7 @@ from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
-from punto.server.pages import STATIC
+from punto.server.shell import shell
 from punto.table.events import (
     BettingOpened,
     CardDealt,
@@ -41,11 +41,11 @@ _TOLD = (ShoeCommitted, ShoeRevealed, CardsCut, CardsBurned, BettingOpened, Card
 
 
 @router.get("/table/{name}/shoe", include_in_schema=False, dependencies=[Depends(Asks("page paper"))])
-async def shoe_page(name: str, request: Request) -> FileResponse:
+async def shoe_page(name: str, request: Request) -> HTMLResponse:
     """The page that checks a table's shoes."""
     floor: Floor = request.app.state.floor
     floor.host(name)
-    return FileResponse(STATIC / "shoe.html")
+    return shell("shoe")
 
 
 @router.get("/api/tables/{name}/shoes", responses=_MISSING, dependencies=_FLOOR)

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 
 from punto.game.facts import Game
 from punto.posting.wording import amount
@@ -12,7 +12,7 @@ from punto.server.floor import Floor
 from punto.server.guard import Asks
 from punto.server.host import Host
 from punto.server.meters import meters_of
-from punto.server.pages import STATIC
+from punto.server.shell import shell
 
 __all__ = ["router", "wall"]
 
@@ -22,11 +22,11 @@ _MISSING: dict[int | str, dict[str, Any]] = {404: {"description": "no such table
 
 
 @router.get("/wall/{name}", include_in_schema=False, dependencies=[Depends(Asks("page wall"))])
-async def wall_page(name: str, request: Request) -> FileResponse:
+async def wall_page(name: str, request: Request) -> HTMLResponse:
     """A table's display."""
     floor: Floor = request.app.state.floor
     floor.house(name)
-    return FileResponse(STATIC / "wall.html")
+    return shell("wall")
 
 
 @router.get("/api/wall/{name}", responses=_MISSING, dependencies=[Depends(Asks("read floor"))])

@@ -155,7 +155,10 @@ def _face(shown: Card) -> Text:
 
 def _boxes(faces: Sequence[Text]) -> tuple[Text, Text, Text]:
     """Three lines of little cards."""
-    top, bottom = (Text(" ".join([edge] * len(faces))) for edge in ("╭──╮", "╰──╯"))
+    top, bottom = (
+        Text(" ".join(f"{left}{'─' * face.cell_len}{right}" for face in faces))
+        for left, right in ("╭╮", "╰╯")
+    )
     middle = Text(" ").join(Text.assemble("│", face, "│") for face in faces)
     return top, middle, bottom
 

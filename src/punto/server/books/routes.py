@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 
 from punto.errors import PuntoError
 from punto.server.books.process import Question
 from punto.server.books.rounds import Search
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
-from punto.server.pages import STATIC
+from punto.server.shell import staff_page
 from punto.server.worker import Worker
 
 __all__ = ["Books", "router"]
@@ -59,10 +59,10 @@ class Books:
 
 
 @router.get("/audit", include_in_schema=False, dependencies=[Depends(Asks("page audit"))])
-async def audit_page(request: Request) -> FileResponse:
+async def audit_page(request: Request) -> HTMLResponse:
     """The auditor's screen."""
     await _books(request).reading.warm()
-    return FileResponse(STATIC / "audit.html")
+    return staff_page("audit")
 
 
 @router.get("/api/audit/tables", dependencies=[Depends(Asks("read audit"))])

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
 from punto.errors import Unreadable, did_you_mean
@@ -15,7 +15,8 @@ from punto.messages import message
 from punto.server.guard import Asks
 from punto.server.odds.pricing import Asked
 from punto.server.odds.process import Question
-from punto.server.pages import PAPER_POLICY, STATIC
+from punto.server.pages import PAPER_POLICY
+from punto.server.shell import staff_page
 from punto.server.worker import Worker
 from punto.wagers import book, starter
 
@@ -80,10 +81,10 @@ _REFUSED: dict[int | str, dict[str, Any]] = {409: {"description": "too many wait
 
 
 @router.get("/odds", include_in_schema=False, dependencies=_PAGE)
-async def odds_page(request: Request) -> FileResponse:
+async def odds_page(request: Request) -> HTMLResponse:
     """The explorer."""
     await _explorer(request).worker.warm()
-    return FileResponse(STATIC / "odds.html")
+    return staff_page("odds")
 
 
 @router.get("/api/odds/houses", dependencies=_PRICED)
