@@ -1,9 +1,10 @@
 """What stands on paper, read back from the PDF as a person would copy it."""
 
 import re
+from contextlib import closing
 from functools import lru_cache
 
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, PdfPage
 
 from punto.posting import Paper, pdf
 from punto.posting.pdf import PaperSize
@@ -12,14 +13,14 @@ __all__ = ["edges", "pages", "printed", "squeezed"]
 
 
 @lru_cache(maxsize=32)
-def _document(paper: Paper, size: PaperSize) -> PdfDocument:
-    return PdfDocument(pdf(paper, size))
+def _file(paper: Paper, size: PaperSize) -> bytes:
+    return pdf(paper, size)
 
 
 def pages(paper: Paper, size: PaperSize = "a4") -> list[str]:
     """The text of each page."""
-    texts = (page.get_textpage().get_text_bounded() for page in _document(paper, size))
-    return [text.replace("\r\n", "\n") for text in texts]
+    with closing(PdfDocument(_file(paper, size))) as document:
+        return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in document]
 
 
 def printed(paper: Paper, size: PaperSize = "a4") -> str:
@@ -34,11 +35,12 @@ def squeezed(text: str) -> str:
 
 def edges(paper: Paper, size: PaperSize = "a4") -> list[tuple[float, float, float, float]]:
     """For each page, how far its letters stay from the left, right, top and bottom edge, in points."""
-    found = []
-    for page in _document(paper, size):
-        width, height = page.get_size()
-        text = page.get_textpage()
-        boxes = [text.get_rect(number) for number in range(text.count_rects())]
-        left, bottom, right, top = zip(*boxes, strict=True)
-        found.append((min(left), width - max(right), height - max(top), min(bottom)))
-    return found
+    with closing(PdfDocument(_file(paper, size))) as document:
+        return [_edges(page) for page in document]
+
+
+def _edges(page: PdfPage) -> tuple[float, float, float, float]:
+    width, height = page.get_size()
+    text = page.get_textpage()
+    left, bottom, right, top = zip(*map(text.get_rect, range(text.count_rects())), strict=True)
+    return min(left), width - max(right), height - max(top), min(bottom)
