@@ -1,24 +1,23 @@
 """A crowd at a floor: 500 terminals at 10 tables, over loopback, for a while.
 
-python bench/floor.py [SECONDS]
+python -m bench.floor [SECONDS]
 
 Seven people bet at each table, the others look on. Measured are the time from a bet to its answer, from a bet
-to each of the table's other screens, and the server's memory and processor time.
+to each of the table's screens, the server's memory, and the processor time of the server and of the crowd.
 """
 
 import asyncio
-import json
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 from urllib.request import urlopen
 from uuid import uuid4
 
-from websockets.asyncio.client import ClientConnection, connect
+from bench.screens import Heard, Own, Screen
 
 from punto.ledger.cage import deposit
 from punto.ledger.database import Database
@@ -29,27 +28,15 @@ TERMINALS, TABLES, SEATS = 500, 10, 7
 
 @dataclass
 class Measured:
-    """What came of the bets, in seconds."""
+    """When bets were sent and when screens heard of them, by the table and the version that they became."""
 
     answers: list[float] = field(default_factory=list)
-    screens: list[float] = field(default_factory=list)
-    sent: dict[tuple[str, int], float] = field(default_factory=dict)
-    """When the bet was sent that became a version of a table."""
-    waiting: dict[tuple[str, int], list[float]] = field(default_factory=dict)
-    """When screens heard of a version whose bet is not answered yet."""
+    sent: dict[tuple[str, int], list[float]] = field(default_factory=dict)
+    heard: dict[tuple[str, int], list[float]] = field(default_factory=dict)
 
-    def heard(self, table: str, version: int, at: float) -> None:
-        """A screen has drawn a step."""
-        if (table, version) in self.sent:
-            self.screens.append(at - self.sent[table, version])
-        else:
-            self.waiting.setdefault((table, version), []).append(at)
-
-    def answered(self, table: str, version: int, sent: float, at: float) -> None:
-        """A bet was taken."""
-        self.answers.append(at - sent)
-        self.sent[table, version] = sent
-        self.screens += [each - sent for each in self.waiting.pop((table, version), ())]
+    def screens(self) -> list[float]:
+        """From each bet to each screen of its table."""
+        return [at - sent for key in self.sent for sent in self.sent[key] for at in self.heard.get(key, ())]
 
 
 class Terminal:
@@ -57,53 +44,52 @@ class Terminal:
 
     def __init__(self, number: int, cookie: str, measured: Measured) -> None:
         self.table, self.seat = str(number % TABLES + 1), number // TABLES + 1
-        self.cookie, self.measured = cookie, measured
-        self.view: dict[str, Any] = {}
-        self.own: dict[str, Any] = {}
+        self.measured = measured
+        self.screen = Screen(f"/ws/tables/{self.table}", cookie, self.hear)
+        self.phase = "closed"
+        self.own = Own()
         self.asked: tuple[str, str, float] | None = None
 
-    async def run(self, address: str) -> None:
-        """Follow the table until the line is closed."""
-        url = f"ws://{address}/ws/tables/{self.table}"
-        headers = {"cookie": f"punto={self.cookie}"}
-        async with connect(url, additional_headers=headers, max_size=None, open_timeout=60) as line:
-            async for text in line:
-                self.hear(json.loads(text), perf_counter())
-                if self.seat <= SEATS and not self.asked:
-                    await self.act(line)
+    def hear(self, message: Heard) -> None:
+        """Fold what comes; whoever plays goes on."""
+        at = perf_counter()
+        shown = message.view or message.changes
+        if shown and shown.phase:
+            self.phase = shown.phase
+        if message.kind == "step":
+            assert message.version is not None
+            self.measured.heard.setdefault((self.table, message.version), []).append(at)
+        elif message.kind == "answer" and self.asked and message.id == self.asked[0]:
+            self._answered(message, at)
+        self.own = message.own or self.own
+        if self.seat <= SEATS and not self.asked:
+            self.act()
 
-    def hear(self, message: dict[str, Any], at: float) -> None:
-        """Fold what comes."""
-        kind = message["kind"]
-        if kind == "table":
-            self.view, self.own = message["view"], message["own"]
-        elif kind == "step":
-            self.view |= message["changes"]
-            self.measured.heard(self.table, message["version"], at)
-        elif kind == "own":
-            self.own = message["own"]
-        elif kind == "answer" and self.asked and message["id"] == self.asked[0]:
-            _, do, sent = self.asked
-            self.asked = None
-            if do == "bet" and message["taken"]:
-                self.measured.answered(self.table, message["version"], sent, at)
+    def _answered(self, message: Heard, at: float) -> None:
+        assert self.asked
+        _, do, sent = self.asked
+        self.asked = None
+        if do == "bet" and message.taken:
+            assert message.version is not None
+            self.measured.answers.append(at - sent)
+            self.measured.sent.setdefault((self.table, message.version), []).append(sent)
 
-    async def act(self, line: ClientConnection) -> None:
+    def act(self) -> None:
         """Sit, buy, bet: whatever is next."""
-        if self.view.get("phase", "closed") == "closed":
+        if self.phase == "closed":
             return
-        if not self.own.get("seat"):
-            await self.ask(line, "sit", seat=self.seat)
-        elif self.own["chips"] < 500:
-            await self.ask(line, "buy", amount=100_000)
-        elif self.own["open"] and len(self.own["bets"]) < 3:
-            box = next(each for each in ("banker", "player", "tie") if each not in self.own["bets"])
-            await self.ask(line, "bet", box=box, amount=500)
+        if not self.own.seat:
+            self.ask("sit", seat=self.seat)
+        elif self.own.chips < 500:
+            self.ask("buy", amount=100_000)
+        elif self.own.open and len(self.own.bets) < 3:
+            box = next(each for each in ("banker", "player", "tie") if each not in self.own.bets)
+            self.ask("bet", box=box, amount=500)
 
-    async def ask(self, line: ClientConnection, do: str, **fields: Any) -> None:
+    def ask(self, do: str, **fields: Any) -> None:
         """Ask for something."""
         self.asked = (str(uuid4()), do, perf_counter())
-        await line.send(json.dumps({"id": self.asked[0], "do": do, **fields}))
+        self.screen.ask(id=self.asked[0], do=do, **fields)
 
 
 def main() -> None:
@@ -120,15 +106,24 @@ def main() -> None:
                 address = server.stdout.readline().split("//")[1].strip().rstrip("/")
                 while "admin" not in server.stdout.readline():
                     pass
-                measured = asyncio.run(_crowd(address, _guests(ledger), seconds))
-                with urlopen(f"http://{address}/metrics") as answer:
-                    counted = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines())
+                guests = _guests(ledger)
+                before, own = _counted(address), process_time()
+                measured = asyncio.run(_crowd(address, guests, seconds))
+                after, own = _counted(address), process_time() - own
             finally:
                 server.kill()
     _show("bet to its answer", measured.answers)
-    _show("bet to every screen of the table", measured.screens)
-    memory = float(counted["process_max_resident_memory_bytes"]) / 1e6
-    print(f"memory {memory:,.0f} MB   processor {float(counted['process_cpu_seconds_total']):,.1f} s")
+    _show("bet to every screen of the table", measured.screens())
+    used = after["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
+    print(f"memory {after['process_max_resident_memory_bytes'] / 1e6:,.0f} MB")
+    print(f"processor in {seconds:,.0f} s: server {used:,.1f} s, crowd {own:,.1f} s")
+
+
+def _counted(address: str) -> dict[str, float]:
+    """What the server counts of itself."""
+    with urlopen(f"http://{address}/metrics") as answer:
+        lines = [line for line in answer.read().decode().splitlines() if not line.startswith("#")]
+    return {name: float(number) for name, number in (line.rsplit(" ", 1) for line in lines)}
 
 
 def _guests(ledger: str) -> list[str]:
@@ -147,14 +142,14 @@ def _guests(ledger: str) -> list[str]:
 
 async def _crowd(address: str, cookies: list[str], seconds: float) -> Measured:
     measured = Measured()
+    host, port = address.split(":")
     terminals = [Terminal(number, cookie, measured) for number, cookie in enumerate(cookies)]
-    running = [asyncio.create_task(terminal.run(address)) for terminal in terminals]
+    loop = asyncio.get_running_loop()
+    for terminal in terminals:
+        await loop.create_connection(lambda screen=terminal.screen: screen, host, int(port))  # type: ignore[misc]
     await asyncio.sleep(seconds)
-    failed = [task for task in running if task.done() and task.exception()]
-    assert not failed, failed[0]
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
+    lost = [terminal.screen.lost for terminal in terminals if terminal.screen.lost]
+    assert not lost, lost[0]
     return measured
 
 

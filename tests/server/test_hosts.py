@@ -33,7 +33,7 @@ def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -
         await host.do(OpenTray(10_000_000))
         while (step := host.state.next_step) is None or step.id != "cut":
             await _one_step(host)
-        writer = host._writer = Held()
+        writer = host._writer._thread = Held()
         sitting = asyncio.create_task(host.do(Sit(4, "maria")))
         await asyncio.sleep(0)  # it waits for the writer, before the machine's next chore does
         running = asyncio.create_task(host.run())

@@ -179,6 +179,16 @@ class Kept(Table):
         return self._log.head
 
     @property
+    def all_kept(self) -> bool:
+        """Whether nothing that was asked for waits to be kept."""
+        return self._log.head.number >= self._drafted
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why nothing goes on; None while the table does."""
+        return self._failed
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All that has happened, read back."""
         with self.database.reading() as connection:
@@ -331,8 +341,7 @@ class Kept(Table):
         What was refused then is refused now, in the same words; the id of somebody else's is nobody else's.
         """
         with self.database.reading() as connection:
-            found = (command_by_id(connection, self._log.stream, each) for each in (id, f"{id}.0"))
-            request = next(filter(None, found), None)
+            request = command_by_id(connection, self._log.stream, id, f"{id}.0")
         if request is None:
             return False
         if request.person not in ("", person):

@@ -177,10 +177,11 @@ def named_events(connection: Connection, stream: str, names: Sequence[str]) -> G
     return _rows(connection, found.order_by(EVENTS.c.version), Happening)
 
 
-def command_by_id(connection: Connection, stream: str, id: str) -> Request | None:
-    """A command by the id that its sender gave it."""
-    found = connection.execute(select(COMMANDS).filter_by(stream=stream, id=id)).one_or_none()
-    return Request(*found) if found else None
+def command_by_id(connection: Connection, stream: str, *ids: str) -> Request | None:
+    """The command that has the first of these ids that is known: the id that its sender gave it."""
+    wanted = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.id.in_(ids))
+    found = {row.id: Request(*row) for row in connection.execute(wanted)}
+    return next((found[each] for each in ids if each in found), None)
 
 
 def last_named(connection: Connection, stream: str, name: str) -> Request | None:

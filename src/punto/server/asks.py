@@ -25,7 +25,7 @@ def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
 
 
 def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield BuyIn(_seat(host, person), ask.amount, wallet=host.audience.wallet(person.id))
+    yield BuyIn(_seat(host, person), ask.amount, wallet=0)  # what is in it is looked up when it is drawn on
 
 
 def _bet(ask: Ask, host: Host, person: Person) -> Iterator[Command]:

@@ -4,13 +4,11 @@ A player's own seat, bets and wallet come on top, for each player apart.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from punto.ledger.cage import wallet
-from punto.ledger.database import Database
 from punto.server.client import Client
 from punto.server.shown import Shown, changes, shown_as, shown_to
 from punto.server.stakes import Stakes, own, possible
@@ -23,7 +21,7 @@ from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
 from punto.table.record import plain_event
 from punto.table.views import DISPLAY, Viewer, ViewerKind, redacted
 
-__all__ = ["Audience", "Told"]
+__all__ = ["Audience", "Told", "wallets_in"]
 
 _REMEMBERED = 400
 """Steps kept for pages that come back after a moment."""
@@ -35,10 +33,7 @@ Told = tuple[Entry, TableState]
 class Audience:
     """A table as it is shown, and to whom."""
 
-    def __init__(
-        self, database: Database, state: TableState, version: int, clock: Callable[[], Waits | None]
-    ) -> None:
-        self.database = database
+    def __init__(self, state: TableState, version: int, clock: Callable[[], Waits | None]) -> None:
         self.state = state
         self.version = version
         self.clock = clock
@@ -50,7 +45,7 @@ class Audience:
         """What each person had on the layout when the last round's betting closed."""
         self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
         self._own: dict[int, Shown] = {}
-        self._wallets: dict[str, int] = {}
+        self._wallets: dict[str, _Purse] = {}
 
     @property
     def shown(self) -> Shown:
@@ -61,10 +56,12 @@ class Audience:
         """Persons who look at the table themselves; asked from the writer's thread too."""
         return {client.person for client in self.clients.copy() if client.person}
 
-    def tell(self, told: Sequence[Told], state: TableState) -> None:
-        """What happened, as one step for everybody."""
+    def tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> None:
+        """What happened, as one step for everybody; and what is left in the wallets that it was posted to."""
         self.state = state
         self.version += len(told)
+        for person, amount in wallets.items():
+            self.learn(person, amount, self.version)
         for entry, _ in told:
             self._remember(entry.event)
         spoken = [str(call) for entry, before in told for call in calls(entry.event, before)]
@@ -86,14 +83,7 @@ class Audience:
         """Whose own may be another now: those who sit, sat or bet here, and whose wallets were posted to."""
         before = told[0][1]
         found = {*self.state.seated.values(), *before.seated.values()}
-        found |= {bet.person for bet in (*self.state.bets, *before.bets)}
-        for entry, _ in told:
-            for name, _ in getattr(entry.event, "postings", ()):
-                kind, owner = account(name)
-                if kind is Account.WALLET:
-                    self._wallets.pop(owner, None)
-                    found.add(owner)
-        return found
+        return found | {bet.person for bet in (*self.state.bets, *before.bets)} | wallets_in(told)
 
     def _remember(self, event: Event) -> None:
         """What can be undone is of this round; what can be bet again is of the last."""
@@ -105,17 +95,16 @@ class Audience:
 
     def own(self, person: str) -> Shown:
         """What is a person's own here."""
-        made = shown_to(self.state, person, wallet=self.wallet(person))
+        made = shown_to(self.state, person, wallet=self._wallets.get(person, _EMPTY).amount)
         history, last = self.history.get(person, []), self.last.get(person, ())
         made["can"] = possible(self.state, person, history=history, last=last) if made["open"] else []
         made["suggested"] = "rebet" if "rebet" in made["can"] else None
         return made
 
-    def wallet(self, person: str) -> int:
-        """What the ledger keeps for a person away from tables, as it was when they came or used it here."""
-        if person not in self._wallets:
-            self._wallets[person] = wallet(self.database, person, self.state.house.currency.code)
-        return self._wallets[person]
+    def learn(self, person: str, wallet: int, version: int) -> None:
+        """What the ledger keeps for a person away from tables, as it was at a version of this one."""
+        if version >= self._wallets.get(person, _EMPTY).version:
+            self._wallets[person] = _Purse(version, wallet)
 
     def send_own(self, client: Client) -> None:
         """What is a client's own, where it has changed."""
@@ -133,7 +122,6 @@ class Audience:
     def join(self, client: Client, since: int | None = None) -> None:
         """Somebody looks from now on; from a version on, where that is remembered, else at all of it."""
         self.clients.add(client)
-        self._wallets.pop(client.person, None)
         kind = client.viewer.kind
         if kind not in self._seen:
             self._seen[kind] = _Seen(client.viewer, self.state)
@@ -158,7 +146,24 @@ class Audience:
         """Somebody looks no longer."""
         self.clients.discard(client)
         self._own.pop(client.number, None)
-        self._wallets.pop(client.person, None)
+        if client.person not in self.people():
+            self._wallets.pop(client.person, None)
+
+
+class _Purse(NamedTuple):
+    """What was in somebody's wallet, and when."""
+
+    version: int
+    amount: int
+
+
+_EMPTY = _Purse(-1, 0)
+
+
+def wallets_in(told: Sequence[Told]) -> set[str]:
+    """The persons whose wallets something was posted to."""
+    named = (account(name) for entry, _ in told for name, _ in getattr(entry.event, "postings", ()))
+    return {owner for kind, owner in named if kind is Account.WALLET}
 
 
 class _Seen:

@@ -33,6 +33,8 @@ class Client:
         plays = session and may(session.person.post, look_action(ViewerKind.PLAYER))
         self.person = session.person.id if session and plays else ""
         """The id of whoever plays here: those who run the floor have nothing of their own at a table."""
+        self.asked: deque[float] = deque()
+        """When its page asked for something lately."""
         self.behind = False
         self.closing = 0
         self._waiting: deque[bytes] = deque()

@@ -174,16 +174,16 @@ def _spread(seats: Sequence[int], number: int) -> Sequence[int]:
 
 
 def _card(host: Host) -> dict[str, Any]:
-    offered = felt(host.house)
-    taken = set(host.state.seated)
+    offered, state = felt(host.house), host.audience.state
+    taken = set(state.seated)
     return {
         "name": host.name,
         **{key: offered[key] for key in ("title", "game", "kind", "limits", "vigorish", "seats", "currency")},
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
-        "phase": host.state.phase.value,
+        "phase": state.phase.value,
         "roads": host.audience.shown["roads"],
         "dealt": host.dealt.value,
-        "round": host.state.number,
+        "round": state.number,
         "rolls": host.audience.shown["rolls"],
     }

@@ -5,19 +5,23 @@ What a command makes happen is kept first (`punto.ledger`) and then told to all 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from enum import Enum
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
 from punto.entropy import fresh
+from punto.errors import Stopped
 from punto.houses import House, Role
+from punto.ledger.cage import wallet
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
-from punto.server.audience import Audience, Told
+from punto.server.audience import Audience, Told, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
 from punto.server.wire import Waits
+from punto.server.writer import Writer
 from punto.settle import Press
 from punto.table import (
     BY_HAND,
@@ -87,12 +91,12 @@ class Host:
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
-        self.audience = Audience(database, self.state, self.table.head.version, self._clock)
+        self.audience = Audience(self.state, self.table.head.version, self._clock)
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""
         self.robots: set[str] = set()
         self.moment: Moment | None = None
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix=f"table-{name}")
+        self._writer = Writer(self.table, self._kept)
         self._presses: dict[tuple[int, int], str] = {}
         self._changed = asyncio.Event()
         self._awaited = frozenset(self.state.seated.values())
@@ -111,12 +115,15 @@ class Host:
 
     async def do(self, command: Command, by: Actor | None = None) -> None:
         """Have the table's one writer carry out a command; it is told to everybody before this returns."""
-        await self._write(lambda: self._do([command], by))
+        await self._writer.do(lambda: self._do([command], by))
 
-    async def ask(self, id: str, person: str, make: Callable[[], Asked], *, reason: str = "") -> None:
+    async def ask(
+        self, id: str, person: str, make: Callable[[], Asked], *, reason: str = "", shared: bool = False
+    ) -> None:
         """Have something carried out that a person asks for, all of it or none; under one id only once.
 
-        What it takes is made of the table as the writer finds it.
+        What it takes is made of the table as the writer finds it. What is `shared` may be kept together with
+        what others ask for.
         """
 
         def carry_out() -> None:
@@ -124,21 +131,21 @@ class Host:
                 asked = make()
                 self._do(asked.commands, asked.by, id, reason)
 
-        await self._write(carry_out)
+        await self._writer.do(carry_out, id if shared else "")
 
-    async def _write(self, act: Callable[[], None]) -> None:
-        loop = asyncio.get_running_loop()
+    def _kept(self) -> Callable[[], None]:
+        """Something was kept: everybody is told. Purses are read here, where nobody on the loop waits."""
+        told, self._told = self._told, []
+        if any(entry.by.role is not Role.PLAYER for entry, _ in told):
+            self.acted = self.table.head.version
+        wallets = {}
+        with suppress(Stopped):
+            wallets = {person: self.wallet(person) for person in self.audience.people() & wallets_in(told)}
+        return partial(self._tell, told, self.state, wallets)
 
-        def write() -> None:
-            try:
-                act()
-            finally:
-                told, self._told = self._told, []
-                if any(entry.by.role is not Role.PLAYER for entry, _ in told):
-                    self.acted = self.table.head.version
-                loop.call_soon_threadsafe(self._tell, told, self.state)
-
-        await loop.run_in_executor(self._writer, write)
+    def wallet(self, person: str) -> int:
+        """What the ledger keeps for a person away from tables."""
+        return wallet(self.table.database, person, self.house.currency.code)
 
     def _do(self, commands: Sequence[Command], by: Actor | None, id: str = "", reason: str = "") -> None:
         if len(commands) > 1:
@@ -189,7 +196,7 @@ class Host:
             if command:
                 self._do([command], None)
 
-        await self._write(act)
+        await self._writer.do(act)
         return found
 
     def press(self, seat: int, onto: str) -> SettleEarly | None:
@@ -247,9 +254,9 @@ class Host:
         self._told.append((entry, before))
         self.reader.happened(entry.event)
 
-    def _tell(self, told: Sequence[Told], state: TableState) -> None:
+    def _tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> None:
         if told:
-            self.audience.tell(told, state)
+            self.audience.tell(told, state, wallets)
             self._changed.set()
 
     def look_again(self) -> None:
@@ -264,6 +271,4 @@ class Host:
 
     async def close(self) -> None:
         """Let go of the table as it is: it goes on from there."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._writer, self.table.close)
-        self._writer.shutdown()
+        await self._writer.close()

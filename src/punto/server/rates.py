@@ -1,5 +1,8 @@
 """How often somebody may try: to sign in, to come as a guest, to ask."""
 
+from collections import deque
+from time import monotonic
+
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
@@ -15,7 +18,7 @@ class TooOften(Refused):
 
 
 class Rates:
-    """The limits of a floor, each by who tries: an address, or a socket."""
+    """The limits of a floor, each by who tries: an address, or a page."""
 
     def __init__(
         self, *, sign_ins: str = "20/minute", guests: str = "60/minute", asks: str = "60/second"
@@ -31,9 +34,14 @@ class Rates:
         """Somebody comes as a guest."""
         self._count(self.guests, "guest", address)
 
-    def ask(self, client: int) -> None:
-        """A page asks for something."""
-        self._count(self.asks, "ask", str(client))
+    def ask(self, lately: deque[float]) -> None:
+        """A page asks for something that has asked at these times; each of its requests is counted here."""
+        now = monotonic()
+        while lately and lately[0] <= now - self.asks.get_expiry():
+            lately.popleft()
+        if len(lately) >= self.asks.amount:
+            raise TooOften("ask", [Reason(message("web.too-often"))])
+        lately.append(now)
 
     def _count(self, limit: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(limit, *who):

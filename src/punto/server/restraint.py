@@ -6,8 +6,9 @@ What is stricter holds at once. What is looser, or gone, holds a day later: nobo
 from collections.abc import Callable, Sequence
 from enum import Enum
 from time import time
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from sqlalchemy import Connection, delete, func, insert, select
 
 from punto.errors import Reason, Refused
@@ -22,7 +23,7 @@ from punto.streams import Command
 from punto.table import TableState
 from punto.table.commands import ChangeWager, PlaceWagers, TakeBack
 
-__all__ = ["Kind", "OwnLimit", "Restraint", "at_risk"]
+__all__ = ["Kind", "OwnLimit", "Restraint", "Staking", "at_risk"]
 
 _DAY = 86_400
 _OWN = (Account.WALLET, Account.CHIPS, Account.LAYOUT, Account.CASH)
@@ -46,6 +47,14 @@ class OwnLimit(Struct, frozen=True):
     follows_from: int = 0
 
 
+class Staking(NamedTuple):
+    """What somebody would have at risk at a table."""
+
+    table: str
+    currency: str
+    risk: int
+
+
 class Restraint:
     """The limits and pauses of a floor's players."""
 
@@ -55,11 +64,13 @@ class Restraint:
 
     def limits(self, person: str) -> Sequence[OwnLimit]:
         """What somebody has set themselves, as it is now."""
-        now = self.clock()
         with self.database.reading() as connection:
-            rows = connection.execute(select(LIMITS).filter_by(person=person)).all()
+            return self._limits(connection, person)
+
+    def _limits(self, connection: Connection, person: str) -> Sequence[OwnLimit]:
+        now = self.clock()
         found = []
-        for row in rows:
+        for row in connection.execute(select(LIMITS).filter_by(person=person)).all():
             due = row.follows_from and row.follows_from <= now
             then = (None, 0) if due else (row.follows, row.follows_from)
             found.append(OwnLimit(row.kind, row.currency, row.follows if due else row.amount, *then))
@@ -67,70 +78,80 @@ class Restraint:
 
     def set_limit(self, person: str, kind: Kind, currency: str, amount: int | None) -> OwnLimit:
         """A limit: at once where it is stricter, in a day where it is not."""
-        known = {(each.kind, each.currency): each for each in self.limits(person)}
-        now = known.get((kind.value, currency), OwnLimit(kind.value, currency, None))
-        stricter = amount is not None and (now.amount is None or amount <= now.amount)
         later = int(self.clock()) + _DAY
-        made = OwnLimit(kind.value, currency, amount) if stricter else None
-        if made is None and now.amount is not None:
-            made = OwnLimit(kind.value, currency, now.amount, amount, later)
-        if made is None:
-            return now
-        row = {"kind": made.kind, "currency": currency, "amount": made.amount, "follows": made.follows}
 
-        def put(connection: Connection) -> None:
+        def put(connection: Connection) -> OwnLimit:
+            """Looked at and changed in one turn: two that are set at once cannot undo each other."""
+            most = self._limit(connection, person, kind, currency)
+            if amount is not None and (most is None or amount <= most):
+                made = OwnLimit(kind.value, currency, amount)
+            elif most is not None:
+                made = OwnLimit(kind.value, currency, most, amount, later)
+            else:
+                return OwnLimit(kind.value, currency, None)
             connection.execute(delete(LIMITS).filter_by(person=person, kind=kind.value, currency=currency))
-            connection.execute(insert(LIMITS).values(person=person, follows_from=made.follows_from, **row))
+            connection.execute(insert(LIMITS).values(person=person, **to_builtins(made)))
+            return made
 
-        self.database.write(put)
-        return made
+        return self.database.write(put)
 
     def pause(self, person: str, hours: int) -> int:
         """A while without playing, never a shorter one than is set already; when it is over."""
-        until = max(int(self.clock()) + hours * 3600, self.paused_until(person))
+        wanted = int(self.clock()) + hours * 3600
 
-        def put(connection: Connection) -> None:
+        def put(connection: Connection) -> int:
+            until = max(wanted, self._paused_until(connection, person))
             connection.execute(delete(PAUSES).filter_by(person=person))
             connection.execute(insert(PAUSES).values(person=person, until=until))
+            return until
 
-        self.database.write(put)
-        return until
+        return self.database.write(put)
 
     def paused_until(self, person: str) -> int:
         """When somebody's pause is over, in seconds since 1970; 0 if they have none."""
         with self.database.reading() as connection:
-            until = connection.execute(select(PAUSES.c.until).filter_by(person=person)).scalar() or 0
+            return self._paused_until(connection, person)
+
+    def _paused_until(self, connection: Connection, person: str) -> int:
+        until = connection.execute(select(PAUSES.c.until).filter_by(person=person)).scalar() or 0
         return until if until > self.clock() else 0
 
-    def check_playing(self, person: str, action: str) -> None:
-        """Nobody sits, buys or bets in a pause of their own."""
-        if until := self.paused_until(person):
-            hours = -(-(until - int(self.clock())) // 3600)
-            raise Refused(action, [Reason(message("own.paused", hours=hours))])
-
-    def check_loss(self, person: str, currency: str, risk: int) -> None:
-        """Nobody stakes what could take them over the loss that they have set themselves for a day."""
-        most = self._limit(person, Kind.LOSS, currency)
-        if most is None:
-            return
-        lost = -self._posted(person, currency, _OWN, tables=True)
-        if lost + risk > most:
-            shown = format_amount(most, currency_of(currency))
+    def check_staking(self, person: str, action: str, staking: Staking) -> None:
+        """Nobody plays in a pause of their own, or stakes what could take them over their loss of a day."""
+        with self.database.reading() as connection:
+            self._check_pause(connection, person, action)
+            most = self._limit(connection, person, Kind.LOSS, staking.currency)
+            if most is None:
+                return
+            lost = -self._posted(connection, person, staking.currency, _OWN, tables=True)
+            elsewhere = self._laid_elsewhere(connection, person, staking)
+        if lost + staking.risk + elsewhere > most:
+            shown = format_amount(most, currency_of(staking.currency))
             raise Refused(message("command.PlaceWagers"), [Reason(message("own.loss", most=shown))])
 
     def check_deposit(self, person: str, currency: str, amount: int) -> None:
-        """Nobody brings more in a day than they have set themselves."""
-        most = self._limit(person, Kind.DEPOSIT, currency)
-        brought = self._posted(person, currency, (Account.WALLET,), tables=False)
+        """Nobody brings money in a pause of their own, or more in a day than they have set themselves."""
+        with self.database.reading() as connection:
+            self._check_pause(connection, person, str(message("own.deposit-what")))
+            most = self._limit(connection, person, Kind.DEPOSIT, currency)
+            brought = self._posted(connection, person, currency, (Account.WALLET,), tables=False)
         if most is not None and brought + amount > most:
             shown = format_amount(most, currency_of(currency))
             raise Refused(message("own.deposit-what"), [Reason(message("own.deposit", most=shown))])
 
-    def _limit(self, person: str, kind: Kind, currency: str) -> int | None:
-        found = {(each.kind, each.currency): each.amount for each in self.limits(person)}
+    def _check_pause(self, connection: Connection, person: str, action: str) -> None:
+        if until := self._paused_until(connection, person):
+            hours = -(-(until - int(self.clock())) // 3600)
+            raise Refused(action, [Reason(message("own.paused", hours=hours))])
+
+    def _limit(self, connection: Connection, person: str, kind: Kind, currency: str) -> int | None:
+        limits = self._limits(connection, person)
+        found = {(each.kind, each.currency): each.amount for each in limits}
         return found.get((kind.value, currency))
 
-    def _posted(self, person: str, currency: str, kinds: Sequence[Account], *, tables: bool) -> int:
+    def _posted(
+        self, connection: Connection, person: str, currency: str, kinds: Sequence[Account], *, tables: bool
+    ) -> int:
         """What today's events have posted to a person's accounts: those of tables, or all others."""
         now = self.clock()
         midnight = int(now - now % _DAY) * 1_000_000
@@ -143,8 +164,18 @@ class Restraint:
             .where(ACCOUNTS.c.name.in_(names), ACCOUNTS.c.currency == currency, EVENTS.c.time >= midnight)
             .where(at_table if tables else ~at_table)
         )
-        with self.database.reading() as connection:
-            return int(connection.execute(query).scalar() or 0)
+        return int(connection.execute(query).scalar() or 0)
+
+    def _laid_elsewhere(self, connection: Connection, person: str, staking: Staking) -> int:
+        """What somebody has on the layouts of other tables."""
+        name, here = Account.LAYOUT.of(person), stream_of(staking.table)
+        accounts = select(ACCOUNTS.c.id).filter_by(name=name, currency=staking.currency)
+        found = connection.execute(accounts.where(ACCOUNTS.c.place != here)).scalars().all()
+        last = (
+            select(POSTINGS.c.balance).filter_by(account=each).order_by(POSTINGS.c.number.desc()).limit(1)
+            for each in found
+        )
+        return sum(connection.execute(each).scalar() or 0 for each in last)
 
 
 def at_risk(state: TableState, person: str, commands: Sequence[Command]) -> int:

@@ -19,7 +19,7 @@ from punto.server.host import Asked, Host
 from punto.server.metrics import Metrics
 from punto.server.people import People, Person
 from punto.server.rates import Rates
-from punto.server.restraint import Restraint, at_risk
+from punto.server.restraint import Restraint, Staking, at_risk
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
 from punto.server.wire import Answer, Ask, Why
@@ -49,6 +49,9 @@ class Attendance:
 
     async def attend(self, websocket: WebSocket, host: Host, client: Client, since: int | None) -> None:
         """Serve one page."""
+        if client.person:
+            now = host.audience.version
+            host.audience.learn(client.person, await run_in_threadpool(host.wallet, client.person), now)
         await websocket.accept()
         self.clients.add(client)
         host.audience.join(client, since)
@@ -95,7 +98,7 @@ class Attendance:
         """One request, and its answer: taken, or every reason why not."""
         began, ask = monotonic(), Ask("", "")
         try:
-            self.rates.ask(client.number)
+            self.rates.ask(client.asked)
             ask = _read(text)
             if not 8 <= len(ask.id) <= 64:
                 raise Unreadable(message("web.id"))
@@ -139,12 +142,12 @@ class Attendance:
             before.append(stakes.own(host.state, person.id))
             asked = asked_by_player(ask, host, person)
             if ask.do in _PLAYING:
-                self.restraint.check_playing(person.id, ask.do)
                 risk = at_risk(host.state, person.id, asked.commands)
-                self.restraint.check_loss(person.id, host.house.currency.code, risk)
+                staking = Staking(host.name, host.house.currency.code, risk)
+                self.restraint.check_staking(person.id, ask.do, staking)
             return asked
 
-        await host.ask(ask.id, person.id, make, reason=ask.reason)
+        await host.ask(ask.id, person.id, make, reason=ask.reason, shared=ask.do not in _STAFF)
         history = host.audience.history.setdefault(person.id, [])
         if ask.do in BETTING:
             history += before

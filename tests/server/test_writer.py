@@ -1,0 +1,181 @@
+"""What people ask for at the same time is kept together, and nobody hears of it before that."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.test_hosts import Held
+
+from punto.errors import Stopped
+from punto.houses import Role, find_house
+from punto.ledger.cage import deposit
+from punto.ledger.database import Database
+from punto.messages import message
+from punto.server.client import Client
+from punto.server.host import Asked, Host
+from punto.table import Actor
+from punto.table.commands import BuyIn, Command, OpenTray, Sit
+
+
+class Disk:
+    """A ledger that counts its transactions, and fails from one of them on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = Database(str(folder / "floor.db"), new=True)
+        self.written = 0
+        self.fails_from = 10**9
+        self._write = self.database.write
+        setattr(self.database, "write", self.write)  # noqa: B010
+
+    def write(self, *given: Any) -> Any:
+        self.written += 1
+        if self.written >= self.fails_from:
+            raise Stopped(message("ledger.unkept", name="disk", why="full"))
+        return self._write(*given)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    disk = Disk(tmp_path)
+    yield disk
+    disk.database.close()
+
+
+def play(disk: Disk, told: Callable[[Host, Held], Awaitable[None]]) -> None:
+    """Something at an open table whose writer begins only when it is let."""
+
+    async def run() -> None:
+        host = Host(disk.database, "1", find_house("colorado-mini"))
+        await host.do(OpenTray(10_000_000))
+        while host.state.next_step is None or host.state.next_step.id != "cut":
+            command = host.chore()
+            assert command
+            await host.do(command)
+        held = host._writer._thread = Held()
+        disk.written = 0
+        try:
+            await told(host, held)
+        finally:
+            held.free.set()
+            disk.fails_from = 10**9
+            await host.close()
+
+    asyncio.run(run())
+
+
+def ask(host: Host, person: str, command: Command, id: str = "") -> asyncio.Task[None]:
+    """A request of a person, as a socket makes it."""
+    asked = Asked([command], Actor(Role.PLAYER, person))
+    work = host.ask(id or f"request of {person}", person, lambda: asked, shared=True)
+    return asyncio.create_task(work)
+
+
+async def waits(*tasks: asyncio.Task[None]) -> None:
+    """Until all of them wait for the writer; none has an answer."""
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in tasks)
+
+
+def test_requests_that_wait_are_kept_in_one_transaction(disk: Disk) -> None:
+    async def told(host: Host, held: Held) -> None:
+        client = Client()
+        host.audience.join(client)
+        first = ask(host, "ana", Sit(1, "ana"))
+        await waits(first)  # the writer is busy with it when the others come
+        others = [ask(host, f"p{seat}", Sit(seat, f"p{seat}")) for seat in (2, 3, 5)]
+        await waits(*others)
+        held.free.set()
+        await asyncio.gather(first, *others)
+        assert disk.written == 2
+        assert set(host.audience.state.seated) == {1, 2, 3, 5}
+        assert len(client._waiting) == 3  # the whole table, and two steps
+
+    play(disk, told)
+
+
+def test_nobody_is_told_that_they_sit_where_nothing_could_be_kept(disk: Disk) -> None:
+    async def told(host: Host, held: Held) -> None:
+        first = ask(host, "ana", Sit(1, "ana"))
+        await waits(first)
+        others = [ask(host, f"p{seat}", Sit(seat, f"p{seat}")) for seat in (2, 3)]
+        await waits(*others)
+        disk.fails_from = 2
+        held.free.set()
+        await first
+        answers = await asyncio.gather(*others, return_exceptions=True)
+        assert [type(each) for each in answers] == [Stopped, Stopped]
+        assert set(host.audience.state.seated) == set(host.state.seated) == {1}
+
+    play(disk, told)
+
+
+def test_what_a_purse_has_kept_stays_answered_when_the_next_cannot_be_kept(disk: Disk) -> None:
+    """Whoever draws on a wallet is kept at once: of one transaction, two; the third fails."""
+    deposit(disk.database, "ana", 50_000, "USD", by="test", id="welcome")
+
+    async def told(host: Host, held: Held) -> None:
+        first = ask(host, "bo", Sit(1, "bo"))
+        await waits(first)
+        sat = ask(host, "ana", Sit(2, "ana"))
+        bought = ask(host, "ana", BuyIn(2, 20_000, wallet=0), "another request of ana")
+        late = ask(host, "cleo", Sit(3, "cleo"))
+        await waits(sat, bought, late)
+        disk.fails_from = 4
+        held.free.set()
+        answers = await asyncio.gather(first, sat, bought, late, return_exceptions=True)
+        assert [type(each) for each in answers] == [type(None), type(None), type(None), Stopped]
+        assert host.audience.state.balances["chips/ana"] == 20_000
+        assert set(host.audience.state.seated) == {1, 2}
+
+    play(disk, told)
+
+
+def test_a_table_that_stops_in_between_answers_nobody_whose_request_waited(disk: Disk) -> None:
+    deposit(disk.database, "ana", 50_000, "USD", by="test", id="welcome")
+
+    async def told(host: Host, held: Held) -> None:
+        first = ask(host, "ana", Sit(1, "ana"))
+        await waits(first)
+        sat = ask(host, "bo", Sit(2, "bo"))
+        bought = ask(host, "ana", BuyIn(1, 20_000, wallet=0), "another request of ana")
+        await waits(sat, bought)
+        disk.fails_from = 2
+        held.free.set()
+        answers = await asyncio.gather(first, sat, bought, return_exceptions=True)
+        assert [type(each) for each in answers] == [type(None), Stopped, Stopped]
+
+    play(disk, told)
+
+
+def test_an_id_that_comes_twice_at_once_is_carried_out_once(disk: Disk) -> None:
+    async def told(host: Host, held: Held) -> None:
+        def next_seat() -> Asked:
+            return Asked([Sit(1 + len(host.state.seated), "ana")], Actor(Role.PLAYER, "ana"))
+
+        first = ask(host, "bo", Sit(1, "bo"))
+        await waits(first)
+        same = [host.ask("one request", "ana", next_seat, shared=True) for _ in range(2)]
+        both = [asyncio.create_task(each) for each in same]
+        await waits(*both)
+        held.free.set()
+        await asyncio.gather(first, *both)
+        assert host.state.seated == {1: "bo", 2: "ana"}
+
+    play(disk, told)
+
+
+def test_refusals_are_each_ones_own(disk: Disk) -> None:
+    async def told(host: Host, held: Held) -> None:
+        first = ask(host, "ana", Sit(1, "ana"))
+        await waits(first)
+        taken, free = ask(host, "bo", Sit(1, "bo")), ask(host, "cleo", Sit(2, "cleo"))
+        await waits(taken, free)
+        held.free.set()
+        with pytest.raises(Exception, match="taken"):
+            await taken
+        await free
+        assert host.audience.state.seated == {1: "ana", 2: "cleo"}
+
+    play(disk, told)
