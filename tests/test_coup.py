@@ -156,6 +156,21 @@ def test_an_impossible_coup_is_refused_with_its_clause(text: str, sentence: str)
     assert str(refusal(text, law=find_house("colorado-mini").law)) == sentence
 
 
+@pytest.mark.parametrize(
+    ("house", "few", "many", "none"),
+    [
+        ("colorado-mini", "CO-2812-3", "CO-2813-3", "CO-2806-1"),
+        ("massachusetts-midi", "MA-8c", "MA-9c", "MA-3a"),
+        ("card-room", "HR-deal-1", "HR-deal-4", "HR-bac-1"),
+    ],
+)
+def test_each_document_says_how_many_cards_a_hand_has(house: str, few: str, many: str, none: str) -> None:
+    law, shoe = find_house(house).law, Composition.decks(1)
+    for text, clause in (("4h-KsQs9d", few), ("4hAd7c2c-KsQs9d", many), ("4h4h-KsQs", none)):
+        (first, *_) = refusal(text, law=law, shoe=shoe).reasons
+        assert first.clauses == (clause,)
+
+
 def test_the_shoes_reasons_come_with_the_rest() -> None:
     shoe = Composition.decks(1).without("4h")
     assert [reason.clauses[0] for reason in refusal("4h2d7c-KsQs9d", shoe=shoe).reasons] == [

@@ -10,7 +10,16 @@ from punto.money import Currency, Rounding, Toward, format_amount, parse_amount,
 
 @pytest.mark.parametrize(
     ("text", "minor"),
-    [("100", 10000), ("2.50", 250), ("2.5", 250), ("0.01", 1), ("$7", 700), (" 3 ", 300), ("0", 0)],
+    [
+        ("100", 10000),
+        ("2.50", 250),
+        ("2.5", 250),
+        ("0.01", 1),
+        ("$7", 700),
+        (" 3 ", 300),
+        ("0", 0),
+        ("10000000000000", 10**15),
+    ],
 )
 def test_amounts_are_typed_in_major_units(text: str, minor: int) -> None:
     assert parse_amount(text) == minor
@@ -27,6 +36,7 @@ def test_amounts_are_typed_in_major_units(text: str, minor: int) -> None:
         (".5", "is not an amount"),
         ("٣", "is not an amount"),
         ("2.505", "at most 2 digits after the point"),
+        ("10000000000000.01", "more than \\$10,000,000,000,000"),
         ("9" * 20, "more than \\$10,000,000,000,000"),
         ("9" * 5000, "is not an amount"),
     ],
