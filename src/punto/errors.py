@@ -172,8 +172,9 @@ class BrokenInvariant(PuntoError, AssertionError):
     """Something that cannot be is: the program is wrong, and money must not move on."""
 
 
-def did_you_mean(word: object, known: Iterable[object]) -> Message:
-    """The end of a sentence that names the nearest right spelling, or else what there is.
+def did_you_mean(word: object, known: Iterable[object], *, listed_by: str = "") -> Message:
+    """The end of a sentence that names the nearest right spelling, or else what there is or which command
+    lists it.
 
     >>> print(did_you_mean("bankr", ["player", "banker", "tie"]))
     ; did you mean "banker"?
@@ -188,7 +189,7 @@ def did_you_mean(word: object, known: Iterable[object]) -> Message:
         return message("error.did-you-mean", near=(begun or near)[0])
     if 0 < len(names) <= MOST_NAMED:
         return message("error.there-is", names=", ".join(names))
-    return Message("error.no-hint", default="")
+    return message("error.listed", command=listed_by) if listed_by else Message("error.no-hint", default="")
 
 
 MOST_NAMED = 20

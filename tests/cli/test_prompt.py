@@ -107,10 +107,10 @@ def test_bets_in_a_few_letters() -> None:
         "banker $5.00 (for the dealer)",
     ):
         assert marked in " ".join(shown.split())
-    assert "say whose" in desk.say("take 3p#behind")
+    assert "say which" in desk.say("take 3p#behind")
     assert "Taken back" in desk.say("take 3p#behind:bob")
     assert [bet.person for bet in desk.state.bets if bet.kind.value == "behind"] == ["ana"]
-    assert "seat 3 has bets on banker/commission, dragon-bonus@player/a: say which" in desk.say("3=200")
+    assert "seat 3 has bets on banker, dragon-bonus@player: say which" in desk.say("3=200")
     desk.say("3b=200 5=75 7=0")
     assert [bet for bet in bets(desk) if bet[0] in "57" or "banker" in bet] == [
         "3:banker/commission=5.00#toke",

@@ -107,7 +107,7 @@ SENTENCES = """
 gone.toml cannot be read: No such file or directory
 lost.toml cannot be read: No such file or directory
 [wagers]: there is no wager "bankr"; did you mean "banker"?
-colour: there is no setting "colour"
+colour: there is no setting "colour"; punto houses settings lists what there is
 currency must be one of USD, PHP, not "EUR"
 table.kind must be one of mini, midi, full, not "round"
 table.seats must be a whole number, not "seven"

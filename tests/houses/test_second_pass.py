@@ -7,6 +7,7 @@ import pytest
 
 from punto.errors import FaultyFile
 from punto.houses import Charter, Room, check_house, find_house, setting_of
+from punto.houses.load import draft_house
 from punto.settle import objections, read_bets
 
 MINI, MIDI, DICE, MA = "colorado-mini", "colorado-midi", "colorado-dice", "massachusetts-midi"
@@ -205,3 +206,14 @@ def test_settings_name_the_room_that_acts_on_them() -> None:
     assert setting_of("vigorish.rate").acts is Room.SETTLE
     assert setting_of("cards.lace").acts is Room.TABLE
     assert setting_of("approvals.rules").acts is Room.RECORD
+
+
+def test_standards_that_can_be_read_hold_beside_those_that_cannot(tmp_path: Path) -> None:
+    text = STANDARDS + '\n[[standard]]\nsetting = "cards.deks"\nallows = 8\n'
+    draft = draft_house(standard_house(tmp_path, text), settings={"cards.decks": "6"})
+    faults = " | ".join(map(str, draft.faults))
+    assert '"reference" is missing' in faults
+    assert 'there is no setting "cards.deks"; did you mean "cards.decks"?' in faults
+    assert draft.house is not None
+    broken = [str(reason) for reason in check_house(draft.house)]
+    assert any("cards.decks is 6; allowed: 8 or more" in each for each in broken), broken

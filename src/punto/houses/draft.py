@@ -175,9 +175,7 @@ class _Reading:
         return None
 
     def _standards(self, jurisdiction: Jurisdiction | None) -> tuple[Standard, ...]:
-        with self.faults.gathered():
-            return read_standards(self.table, jurisdiction.cites if jurisdiction else {})
-        return ()
+        return read_standards(self.table, jurisdiction.cites if jurisdiction else {}, self.faults)
 
     def _offered(self, wagers: Mapping[str, Wager]) -> list[Wager]:
         """The wagers that the file lists; where one is unknown, nobody knows whether it meant another."""

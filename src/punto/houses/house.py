@@ -210,6 +210,12 @@ class House(Derived):
         """Whether players may bet for the dealer: such a bet is a tip."""
         return self.bets.tokes and self.table.tips
 
+    @property
+    def bases(self) -> Message:
+        """The bets that others may need beside them: on a hand, and where it is a standard wager on a tie."""
+        tie = any(offer.wager.main and offer.wager.backs is None for offer in self.offers.values())
+        return message("house.bases-or-tie" if tie else "house.bases")
+
     @cached_property
     def called(self) -> tuple[Terms, ...]:
         """Whose hits the dealer calls by name: wagers that say so, and what an offered table wants called."""

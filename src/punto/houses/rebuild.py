@@ -2,7 +2,7 @@
 
 import json
 
-from punto.errors import FaultyFile, Unreadable
+from punto.errors import Faults, FaultyFile, Unreadable
 from punto.houses.build import Label, build_house, default_settings
 from punto.houses.charter import Charter
 from punto.houses.house import House
@@ -21,12 +21,14 @@ def rebuilt_house(charter: Charter) -> House:
 
     A setting that was added since then has its default, and the house's charter is still the one given.
     """
+    faults = Faults()
     try:
         written = json.loads(charter.house)
         id_, name, offered, settings = (written[key] for key in ("id", "name", "offers", "settings"))
         jurisdiction = parse_jurisdiction(charter.jurisdiction, f"{id_}.toml, jurisdiction")
         kept = TomlTable(f"{id_}.toml", "", {"standard": written.get("standard", [])})
-        standards = read_standards(kept, jurisdiction.cites)
+        standards = read_standards(kept, jurisdiction.cites, faults)
+        faults.stop()
         extra = frozenset(charter.extra)
         wagers = {key: parse_wager(text, f"{key}.toml") for key, text in charter.wagers.items()}
         chosen = default_settings(wagers[each] for each in offered if each not in extra)

@@ -147,7 +147,8 @@ def setting_of(key: str) -> Setting:
     for pattern, setting in _patterns():
         if _fits(key, pattern):
             return setting
-    raise Unreadable(message("setting.unknown", key=key, hint=did_you_mean(key, _neighbours(key))))
+    hint = did_you_mean(key, _neighbours(key), listed_by="punto houses settings")
+    raise Unreadable(message("setting.unknown", key=key, hint=hint))
 
 
 def _setting(key: str, entry: dict[str, object]) -> Setting:

@@ -25,17 +25,25 @@ class Standard:
     written: Mapping[str, object]
 
 
-def read_standards(table: TomlTable, law: Law) -> tuple[Standard, ...]:
-    """The `[[standard]]` entries of a house's file, or of what its charter kept of them."""
-    faults = Faults()
-    found = faults.each(lambda entry: _standard(entry, law), table.take_tables("standard", optional=True))
-    faults.stop()
-    return found
+def read_standards(table: TomlTable, law: Law, faults: Faults) -> tuple[Standard, ...]:
+    """The `[[standard]]` entries of a house's file, or of what its charter kept of them.
+
+    Those that can be read hold, whatever is wrong with others.
+    """
+    with faults.gathered():
+        entries = table.take_tables("standard", optional=True)
+        return faults.each(lambda entry: _standard(entry, law), entries)
+    return ()
 
 
 def _standard(entry: TomlTable, law: Law) -> Standard:
     """One that names no clauses cites those that let a regulator set standards."""
     written = dict(entry.written)
-    reference = entry.filled("reference")
-    rule = read_rule(entry)
-    return Standard(reference, replace(rule, clauses=rule.clauses or cited("check.standard", law)), written)
+    faults = Faults()
+    reference = ""
+    with faults.gathered():
+        reference = entry.filled("reference")
+    rules = faults.each(read_rule, [entry])
+    faults.stop()
+    rule = replace(rules[0], clauses=rules[0].clauses or cited("check.standard", law))
+    return Standard(reference, rule, written)

@@ -128,7 +128,7 @@ def _particulars(house: House, offer: Offer) -> Iterator[str]:
     """The house's conditions on a wager, beside its limits."""
     wager = offer.wager
     if offer.needs_base:
-        yield text("paper.needs-base")
+        yield text("paper.needs-base", bases=house.bases)
     if wager.rides_on and not offer.both_hands:
         yield text("paper.one-hand")
     if wager.no_tokes and house.bets.tokes:

@@ -84,8 +84,8 @@ def _roads_of(rolls: tuple[Roll, ...]) -> Shown:
 
 
 def _rolls(state: TableState) -> tuple[Roll, ...]:
-    """The newest rolls: dice have no shoe that begins their roads anew."""
-    return tuple(each.roll for each in state.played[-_ROLLS:] if each.roll)
+    """The newest rolls that count: dice have no shoe that begins their roads anew."""
+    return tuple(each.roll for each in state.played[-_ROLLS:] if each.roll and each.results)
 
 
 def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:

@@ -18,7 +18,7 @@ from punto.settle.accounts import (
     tray_counted,
     vigorish_paid,
 )
-from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets
+from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets, read_kind
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
 from punto.settle.results import Act, Movement, SettledBet, Settlement, house_gain, undone
@@ -63,6 +63,7 @@ __all__ = [
     "posted",
     "read_bet",
     "read_bets",
+    "read_kind",
     "refusal",
     "released",
     "settle",

@@ -8,11 +8,9 @@ from punto.houses import House, Offer
 from punto.houses.choices import Form
 from punto.messages import Message, message
 from punto.money import format_amount
-from punto.settle.bets import Bet, Kind
+from punto.settle.bets import FORMS, Bet, Kind
 
 __all__ = ["check_bets", "faults", "limits", "objections"]
-
-_FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY, Kind.COUPON: Form.COUPON}
 
 Fault = tuple[str, Reason]
 """What cannot be settled, a bet or a wager, and why."""
@@ -156,8 +154,8 @@ def _about_kind(bet: Bet, offer: Offer, house: House) -> Iterable[Reason]:
         yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
     if bet.kind is Kind.BEHIND and not house.bets.behind:
         yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
-    if bet.kind in _FORMS and _FORMS[bet.kind] not in house.bets.forms:
-        yield _no_form(bet, _FORMS[bet.kind], house)
+    if bet.kind in FORMS and FORMS[bet.kind] not in house.bets.forms:
+        yield _no_form(bet, FORMS[bet.kind], house)
 
 
 def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House) -> Iterable[Reason]:
@@ -170,7 +168,7 @@ def _about_owner(bets: Sequence[Bet], offers: Mapping[str, Offer], house: House)
     for bet in bets:
         if not main and offers[bet.wager].needs_base:
             clauses = house.clauses_on(f"wagers.{bet.wager}.needs_base")
-            yield Reason(message("accept.needs-base", bet=bet), clauses)
+            yield Reason(message("accept.needs-base", bet=bet, bases=house.bases), clauses)
     backed = {offers[name].wager.backs for name in main} - {None}
     for bet in bets:
         if backed and bet.on and offers[bet.wager].follows_hand and bet.on not in backed:

@@ -10,20 +10,18 @@
 import re
 from collections.abc import Iterable
 from enum import Enum
-from typing import TypeVar
 
 from msgspec import Struct
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.hands import Hand
 from punto.houses import House
+from punto.houses.choices import Form
 from punto.messages import message, text
 from punto.money import parse_amount
 from punto.wagers import terms
 
-__all__ = ["Bet", "Kind", "check_person", "read_bet", "read_bets"]
-
-Member = TypeVar("Member", bound=Enum)
+__all__ = ["FORMS", "Bet", "Kind", "check_person", "read_bet", "read_bets", "read_kind"]
 
 
 class Kind(Enum):
@@ -46,6 +44,10 @@ class Kind(Enum):
 
     def __str__(self) -> str:
         return text(f"kind.{self.value}")
+
+
+FORMS = {Kind.PROMO: Form.PROMOTIONAL, Kind.MATCH: Form.MATCH_PLAY, Kind.COUPON: Form.COUPON}
+"""What paper is called among the forms that a house takes."""
 
 
 class Bet(Struct, frozen=True, gc=False):
@@ -123,7 +125,7 @@ def _read(found: re.Match[str], text: str, house: House) -> Bet:
         wager, table = house.offer(found["wager"]).wager, house.paytable(found["wager"], found["table"])
     except Refused as error:
         raise Refused(text, [*reasons, *error.reasons]) from None
-    on, kind = _member(Hand, found["on"] or found["on_last"]), _member(Kind, found["kind"]) or Kind.CHIPS
+    on, kind = _hand(found["on"] or found["on_last"]), read_kind(found["kind"] or Kind.CHIPS.value)
     stake = parse_amount(found["amount"], house.currency)
     if found["person"]:
         check_person(found["person"])
@@ -161,15 +163,26 @@ def check_person(person: str) -> str:
     return person
 
 
-def _member(kinds: type[Member], word: str | None) -> Member | None:
+def read_kind(word: str) -> Kind:
+    """A kind of bet by its name, or by that of the form in which a house takes it.
+
+    >>> read_kind("match-play") is read_kind("match") is Kind.MATCH
+    True
+    """
+    known = {kind.value: kind for kind in Kind} | {form.value: kind for kind, form in FORMS.items()}
+    if word.lower() not in known:
+        hint = did_you_mean(word, [kind.value for kind in Kind])
+        raise Unreadable(message("bet.no-such-kind", word=word, hint=hint))
+    return known[word.lower()]
+
+
+def _hand(word: str | None) -> Hand | None:
     if word is None:
         return None
-    known = [kind.value for kind in kinds]
+    known = [hand.value for hand in Hand]
     if word.lower() not in known:
-        raise Unreadable(
-            message(f"bet.no-such-{kinds.__name__.lower()}", word=word, hint=did_you_mean(word, known))
-        )
-    return kinds(word.lower())
+        raise Unreadable(message("bet.no-such-hand", word=word, hint=did_you_mean(word, known)))
+    return Hand(word.lower())
 
 
 _BET = re.compile(

@@ -253,7 +253,8 @@ def _to_be_told(state: TableState, now: Due, hand: Hand, automation: Automation)
         return unnamed(state, hand) > 0
     if now.task.chore in automation:
         return False
-    drawn = now.task is Task.DEAL and state.physical and not state.leading
+    known = state.leading and state.leading[0].card
+    drawn = now.task is Task.DEAL and state.physical and not known
     return now.task is Task.REVEAL or (drawn and face_up(state))
 
 

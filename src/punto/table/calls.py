@@ -23,7 +23,8 @@ def calls(event: Event, state: TableState) -> tuple[Message, ...]:
 
 def quoted(spoken: Iterable[Message | str]) -> str:
     """What is said aloud, as speech."""
-    return f"“{' '.join(map(str, spoken))}”"
+    sentences = (said if said.endswith(".") else f"{said}." for said in map(str, spoken))
+    return f"“{' '.join(sentences)}”"
 
 
 def _no_more_bets(_event: happened.NoMoreBetsAnnounced, _state: TableState) -> Iterator[Message]:

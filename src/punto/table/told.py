@@ -112,7 +112,7 @@ def _key(event: Event) -> str:
         case happened.CardDealt(carried=True):
             return f"{name}-carried"
         case happened.CardsBurned() if event.number > len(event.shown):
-            return f"{name}-hidden"
+            return f"{name}-hidden" if event.shown else f"{name}-unseen"
         case happened.IrregularityRuled(reading=True):
             return f"{name}-reading"
         case happened.ShoeEnded(replaced=True):
@@ -135,7 +135,7 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
         titles = [str(before.house.procedure.step(each).title) for each in event.steps]
         values["steps"] = "; ".join(titles)
     elif isinstance(event, happened.CardsBurned):
-        values |= {"hidden": event.number - len(event.shown), "shown": values["shown"] or "–"}
+        values["hidden"] = event.number - len(event.shown)
     elif isinstance(event, _AMOUNTS):
         values |= {
             name: amount_text(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)

@@ -19,7 +19,7 @@ from punto.game.hands import Hand, Winner
 from punto.houses import House
 from punto.messages import message
 from punto.money import parse_amount
-from punto.settle import Bet, Kind, read_bet
+from punto.settle import Bet, Kind, read_bet, read_kind
 from punto.table.commands import ChangeWager, Command, CorrectWagers, PlaceWagers, TakeBack
 from punto.table.state import TableState
 from punto.wagers import Wager
@@ -35,7 +35,7 @@ __all__ = [
 
 Member = TypeVar("Member", bound=Enum)
 
-_WHOSE = r"(?:#(?P<kind>\w+)(?::(?P<person>\S+))?)?"
+_WHOSE = r"(?:#(?P<kind>[\w-]+)(?::(?P<person>\S+))?)?"
 _LONG = re.compile(r"\d+:\S+=\S+")
 _NAME = r"(?P<name>[a-z][a-z-]*(?:\d+[a-z-]*(?=[@=]))?)"  # with a number where no amount can be meant
 _QUICK = re.compile(
@@ -81,16 +81,21 @@ def read_wager_correction(words: Sequence[str], state: TableState) -> Command | 
     if not words[spoken:]:
         return None
     placed, changed = _read_all(words[spoken:], state)
-    there = (each for bet in placed for each in _in_its_place(bet, state))
-    right = [replace(each.bet, stake=each.stake) for each in changed if each.stake]
-    return CorrectWagers((*there, *(each.bet for each in changed)), (*placed, *right), spoken)
+    there = [(bet, _in_its_place(bet, state)) for bet in placed]
+    right = [bet.by(wrong.person) if wrong else bet for bet, wrong in there]
+    right += [replace(each.bet, stake=each.stake) for each in changed if each.stake]
+    wrong = [wrong for _, wrong in there if wrong]
+    return CorrectWagers((*wrong, *(each.bet for each in changed)), tuple(right), spoken)
 
 
-def _in_its_place(bet: Bet, state: TableState) -> list[Bet]:
+def _in_its_place(bet: Bet, state: TableState) -> Bet | None:
     """What was entered where a bet lies."""
     place = (bet.seat, bet.wager, bet.on, bet.kind)
     lying = [each for each in state.bets if (each.seat, each.wager, each.on, each.kind) == place]
-    return [each for each in lying if bet.person in ("", each.person)]
+    return _only(
+        [each for each in lying if bet.person in ("", each.person)],
+        f"={bet.stake // 100}.{bet.stake % 100:02}",
+    )
 
 
 def _read_all(words: Iterable[str], state: TableState) -> tuple[tuple[Bet, ...], tuple[Restaked, ...]]:
@@ -130,15 +135,18 @@ def _reasons(word: str, error: PuntoError) -> Iterator[Reason]:
 def _read(word: str, state: TableState) -> Bet | Restaked:
     house = state.house
     if found := _STAKE.fullmatch(word):
-        return Restaked(_only_bet(found, state), parse_amount(found["amount"], house.currency))
+        lying = _only(_lying(state, int(found["seat"]), None, None, found), f"={found['amount']}")
+        if lying is None:
+            raise Unreadable(message("words.no-bet-there", seat=found["seat"]))
+        return Restaked(lying, parse_amount(found["amount"], house.currency))
     found = _QUICK.fullmatch(word)
     if not found:
         return read_bet(word, house)
     wager = wager_named(found["name"], house)
     on = _hand(found["on"]) if found["on"] else None
-    lying = _lying(state, int(found["seat"]), wager, on, found) if found["sets"] else []
-    if lying:
-        return Restaked(lying[0], parse_amount(found["amount"], house.currency))
+    meant = _lying(state, int(found["seat"]), wager, on, found) if found["sets"] else []
+    if lying := _only(meant, f"={found['amount']}"):
+        return Restaked(lying, parse_amount(found["amount"], house.currency))
     whose = (
         f"#{found['kind']}{':' if found['person'] else ''}{found['person'] or ''}" if found["kind"] else ""
     )
@@ -150,7 +158,7 @@ def _lying(
     state: TableState, seat: int, wager: str | None, on: Hand | None, found: re.Match[str]
 ) -> list[Bet]:
     """The bets of a seat that a change can mean: the player's own, unless it says whose."""
-    kind = named_member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else None
+    kind = read_kind(found["kind"]) if found["kind"] else None
     return [
         bet
         for bet in state.bets
@@ -162,15 +170,23 @@ def _lying(
     ]
 
 
-def _only_bet(found: re.Match[str], state: TableState) -> Bet:
-    seat = int(found["seat"])
-    lying = _lying(state, seat, None, None, found)
-    if not lying:
-        raise Unreadable(message("words.no-bet-there", seat=seat))
+def _only(lying: Sequence[Bet], stake: str = "") -> Bet | None:
+    """The one bet that is meant, or none; where it may be one of several, somebody must say which."""
     if len(lying) > 1:
-        listed = ", ".join(bet.label for bet in lying)
-        raise Unreadable(message("words.which-bet", seat=seat, bets=listed, amount=found["amount"]))
-    return lying[0]
+        listed = ", ".join(_said(bet, lying) for bet in lying)
+        example = f"{lying[-1].seat}{_said(lying[-1], lying, stake)}"
+        raise Unreadable(message("words.which-bet", seat=lying[0].seat, bets=listed, example=example))
+    return lying[0] if lying else None
+
+
+def _said(bet: Bet, lying: Sequence[Bet], stake: str = "") -> str:
+    """A bet as it is typed after its seat, so that it is told from the others that lie there."""
+    on = f"@{bet.on.value}" if bet.on else ""
+    alone = sum((each.wager, each.on) == (bet.wager, bet.on) for each in lying) == 1
+    if alone and bet.kind is not Kind.BEHIND:
+        return f"{bet.wager}{on}{stake}"
+    whose = f":{bet.person}" if bet.kind is Kind.BEHIND and bet.person else ""
+    return f"{bet.wager}{on}{stake}#{bet.kind.value}{whose}"
 
 
 def wager_named(name: str, house: House) -> str:
@@ -213,8 +229,11 @@ def read_taken(word: str, state: TableState) -> Command | None:
     long = ":" in word.partition("#")[0]
     wager = state.house.offer(name).wager.id if long else wager_named(name, state.house)
     on = _hand(found["on"]) if found["on"] else None
-    kind = named_member(Kind, found["kind"], "bet.no-such-kind") if found["kind"] else Kind.CHIPS
-    return TakeBack(int(found["seat"]), wager, on, kind, found["person"] or "")
+    seat = int(found["seat"])
+    if lying := _only(_lying(state, seat, wager, on, found)):
+        return Restaked(lying, 0).command
+    kind = read_kind(found["kind"]) if found["kind"] else Kind.CHIPS
+    return TakeBack(seat, wager, on, kind, found["person"] or "")
 
 
 def named_member(kinds: type[Member], word: str, complaint: str) -> Member:

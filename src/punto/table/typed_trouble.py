@@ -61,6 +61,8 @@ def _by_places(rest: Sequence[str], state: TableState) -> Command | None:
     """A hand, a card's place in it, and the right card; or several of these."""
     if len(rest) % 3:
         return None
+    if not state.round.lies:
+        return asked.CorrectCards(tuple(map(card, rest[2::3])))
     cards, places = [each for each, _ in state.round.lies], _places(state)
     for hand, place, right in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
         at = places.get((read_hand(hand), read_number(place)))

@@ -35,7 +35,9 @@ def find_wager(name: str, wagers: Mapping[str, Wager] | None = None) -> Wager:
     for wager in known.values():
         if spelled == wager.id or spelled in wager.aliases:
             return wager
-    raise Unreadable(message("wager.unknown", name=name, hint=did_you_mean(name, known)))
+    raise Unreadable(
+        message("wager.unknown", name=name, hint=did_you_mean(name, known, listed_by="punto wagers"))
+    )
 
 
 def load_wager(path: str | Path) -> Wager:

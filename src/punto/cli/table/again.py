@@ -14,15 +14,18 @@ from punto.table.commands import PlaceWagers
 __all__ = ["again", "last_bets"]
 
 
-def last_bets(entries: Sequence[Entry]) -> tuple[Bet, ...]:
-    """What lay on the layout when the last round with wagers was decided, or was declared void."""
+def last_bets(entries: Sequence[Entry], state: TableState) -> tuple[Bet, ...]:
+    """What lay on the layout when the last round with wagers was decided, or was declared void.
+
+    Where the table has only just been taken up again, of the last round of its shoe.
+    """
     for entry in reversed(entries):
         event = entry.event
         if isinstance(event, happened.ResultCalled) and event.results:
             return tuple(each.bet for each in event.results)
         if isinstance(event, happened.RoundVoided) and event.movements:
             return tuple(dict.fromkeys(each.bet for each in event.movements))
-    return ()
+    return state.played[-1].bets if state.played else ()
 
 
 def again(state: TableState, bets: Iterable[Bet]) -> tuple[PlaceWagers | None, list[Reason]]:

@@ -51,7 +51,7 @@ from punto.table.commands import (
     Prepare,
     TakeBack,
 )
-from punto.table.events import BettingOpened, FreeHandBegun
+from punto.table.events import BettingOpened, FreeHandBegun, RoundTakenBack, RoundVoided
 from punto.table.typed import Typed
 from punto.table.views import DEALER
 
@@ -59,7 +59,10 @@ __all__ = ["Dealer"]
 
 _MOST_TIMES = 1000
 _ALL_ROWS = 1000
-_PREPARING = (Phase.CLOSED, Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
+_LISTS = ((Phase.CLOSED,), (Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE))
+"""When others do one thing after the other: the checklist, and the cards' way into the shoe."""
+_NOTHING_CALLED = (BettingOpened, FreeHandBegun, RoundTakenBack, RoundVoided)
+"""What was called before these is said no more."""
 _SHORT = {"": "next", "r": "run", "d": "done", "a": "again", "l": "look", "?": "help", "q": "quit"}
 
 
@@ -216,9 +219,9 @@ class Dealer:
         """Somebody has done what is due; or all of the checklist, or of the cards' way into the shoe."""
         if rest not in ([], ["all"]):
             raise _form("done", rest)
-        phase = self.state.phase
+        among = next((phases for phases in _LISTS if self.state.phase in phases), ())
         self._take_step(self._chore().command)
-        while rest and self.state.phase is phase and phase in _PREPARING:
+        while rest and self.state.phase in among:
             chore = self._chore()
             if chore.command is None or chore.name == VIGORISH:
                 return
@@ -244,7 +247,8 @@ class Dealer:
         if not all(word.isdecimal() for word in rest):
             raise _form("again", rest)
         seats = set(map(int, rest))
-        bets = [bet for bet in last_bets(self.sitting.table.entries) if not seats or bet.seat in seats]
+        last = last_bets(self.sitting.table.entries, self.state)
+        bets = [bet for bet in last if not seats or bet.seat in seats]
         if not bets:
             raise Unreadable(message("again.nothing"))
         command, reasons = again(self.state, bets)
@@ -276,7 +280,7 @@ class Dealer:
 
     def _watch(self, entry: Entry, before: TableState) -> None:
         self.told += (Text.assemble("  ", line) for line in lines(entry, before))
-        if isinstance(entry.event, (BettingOpened, FreeHandBegun)):
+        if isinstance(entry.event, _NOTHING_CALLED):
             self.round_calls = len(self.sitting.table.calls)
 
     def _show(self, refused: PuntoError | None = None, *, word: str = "") -> None:

@@ -1,13 +1,12 @@
 """A table with people at it: who sits where, what they bet round after round, and what has come so far."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from punto.cli.demo import demo_bets
 from punto.entropy import fresh, seeded
-from punto.game.hands import Winner
 from punto.game.roads import Mark, mark_of
 from punto.houses import House
 from punto.settle import Bet
@@ -16,6 +15,7 @@ from punto.table import events as happened
 from punto.table.automation import Automation
 from punto.table.commands import PlaceWagers, SettleEarly, Sit
 from punto.table.next import Task, due, presses
+from punto.table.state import PlayedRound
 
 __all__ = ["Sitting", "regulars"]
 
@@ -42,7 +42,6 @@ class Sitting:
     bets: tuple[Bet, ...]
     watch: Watcher
     physical: bool = False
-    marks: list[Mark] = field(default_factory=list)
     rounds: int = 0
     shoes: int = 0
     seated: bool = False
@@ -55,12 +54,16 @@ class Sitting:
         self.table = self.make(
             self.house, self.automation, words, physical=self.physical, watch=self._watched
         )
-        self.marks += map(mark_of, self.state.coups)
 
     @property
     def state(self) -> TableState:
         """The table now."""
         return self.table.state
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What the roads show: the rounds that count, as they stand now."""
+        return [_mark(each) for each in self.state.played if each.results]
 
     def regulars_act(self) -> None:
         """The regulars do what they can do now: sit down, bet, take what they won early."""
@@ -88,16 +91,16 @@ class Sitting:
         event = entry.event
         if isinstance(event, happened.CardsRacked) and not before.round.free:
             self.rounds += 1
-            self.marks.append(_mark(before))
         self.watch(entry, before)
         if isinstance(event, happened.ShoeEnded):
             self.shoes += 1
-            self.marks.clear()
 
 
-def _mark(state: TableState) -> Mark:
-    roll = state.round.roll
-    return Mark(Winner.of(roll.player_points, roll.banker_points)) if roll else mark_of(state.round.coup)
+def _mark(played: PlayedRound) -> Mark:
+    if played.roll:
+        return Mark(played.roll.winner)
+    assert played.coup is not None, "a round with results has cards or dice"
+    return mark_of(played.coup)
 
 
 def _area(bet: Bet) -> tuple[object, ...]:

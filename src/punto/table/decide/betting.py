@@ -251,9 +251,16 @@ def deal_free_hand(state: TableState, command: DealFreeHand, _by: Actor) -> Iter
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-free-rolls"))
     elif not state.free_due and quota is not None and state.free_hands >= quota:
-        reasons.append(because(state, "free-hands-used", quota=quota))
+        reasons.append(_no_free_hand(state, quota))
     refuse_if(command, reasons)
     if state.bets:
         returned = tuple(void(state.bets, state.house).steps())
         yield happened.StakesReturned(returned, posted(returned))
     yield happened.FreeHandBegun(state.number + 1, state.free_due is not None)
+
+
+def _no_free_hand(state: TableState, quota: int) -> Reason:
+    """The shoe has had those that the house allows; or there are none of its own accord."""
+    if quota:
+        return because(state, "free-hands-used", quota=quota)
+    return Reason(message("table.no-free-hands"), state.house.clauses_on("dealing.free_hands"))

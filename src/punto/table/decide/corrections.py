@@ -58,11 +58,19 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
 
 def too_late(state: TableState, *phases: Phase) -> list[Reason]:
     """A round can be corrected until its winners are paid, in these phases: its cards in the round alone."""
-    if state.round.winners_paid:
-        return [because(state, "winners-paid", round=state.number)]
+    paid = state.number if state.round.winners_paid else 0 if phases else _just_paid(state)
+    if paid:
+        return [because(state, "winners-paid", round=paid)]
     if state.game_here and any(each.paid for each in state.game_here.awards):
         return [because(state, "award-adjusts")]
     return wrong_phase(state, *(phases or (Phase.DEALING,)))
+
+
+def _just_paid(state: TableState) -> int:
+    """The round that is over, where nothing of another one lies there yet; 0: none."""
+    last = state.number - (state.phase is Phase.BETTING)
+    over = state.phase is not Phase.DEALING and state.played and state.played[-1].number == last
+    return last if over else 0
 
 
 def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
