@@ -5,7 +5,7 @@ may share a transaction (`together`, or threads that come at the same time): eac
 If they cannot be kept, the table stops, and nothing of them has happened.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
 from typing import NamedTuple
@@ -23,7 +23,17 @@ from punto.ledger.apart import LinksApart, full_name, untold
 from punto.ledger.chain import Draft, DraftEvent, Head, Request
 from punto.ledger.database import Database, without_password
 from punto.ledger.holding import hold, myself
-from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, last_named, now
+from punto.ledger.log import (
+    Log,
+    Overtaken,
+    Placing,
+    command_by_id,
+    events_of,
+    head_of,
+    ids_known,
+    last_named,
+    now,
+)
 from punto.ledger.meters import KeptLinks, step_id
 from punto.ledger.postings import Books, OutOfDate
 from punto.ledger.purses import claimed, draws, same_purse, with_purse
@@ -128,6 +138,8 @@ class Kept(Table):
             raise
         self._deciding, self._keeping = RLock(), RLock()
         self._drafts: list[Draft] = []
+        self._unused: set[str] = set()
+        """Ids that no command has yet: nobody else appends to this log."""
         self._untold: list[tuple[Entry, TableState]] = []
         self._charters: list[Charter] = []
         self._version = self._log.head.version
@@ -325,6 +337,8 @@ class Kept(Table):
 
     def _first_answer(self, id: str, command: Command, actor: Actor) -> tuple[Event, ...] | None:
         """What a command with this id was answered; None if there was none."""
+        if id in self._unused:
+            return None
         with self.database.reading() as connection:
             request = command_by_id(connection, self._log.stream, id)
             if request is None:
@@ -335,13 +349,23 @@ class Kept(Table):
             found = events_of(connection, self._log.stream, done.after, done.after + done.events)
             return tuple(event_from(each.name, each.payload, find) for each in found)
 
+    def look_up(self, ids: Iterable[str]) -> None:
+        """Know of several ids at once whether they were here before, for `already` and `do`."""
+        wanted = {each for called in ids for each in (called, f"{called}.0")}
+        with self.database.reading() as connection:
+            self._unused = wanted - ids_known(connection, self._log.stream, wanted)
+        self._unused -= {draft.id for draft in self._drafts}
+
     def already(self, id: str, person: str) -> bool:
         """Whether a command for this person with this id, or the first of several, was answered before.
 
         What was refused then is refused now, in the same words; the id of somebody else's is nobody else's.
         """
+        if id in self._unused and f"{id}.0" in self._unused:
+            return False
         with self.database.reading() as connection:
-            request = command_by_id(connection, self._log.stream, id, f"{id}.0")
+            found = (command_by_id(connection, self._log.stream, each) for each in (id, f"{id}.0"))
+            request = next(filter(None, found), None)
         if request is None:
             return False
         if request.person not in ("", person):
@@ -421,6 +445,7 @@ class Kept(Table):
         return [self._meters.placing(link, [step], actor, [step_id(self.place, id)])]
 
     def _append(self, draft: Draft) -> None:
+        self._unused.discard(draft.id)
         self._drafts.append(draft)
         self._drafted += 1
 

@@ -4,7 +4,7 @@ A stream is named by what it is the log of: `table/1`, and as more rooms keep th
 `house`. What its commands and events mean is not known here: they are names and bytes.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from time import time_ns
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ __all__ = [
     "commands_of",
     "events_of",
     "head_of",
+    "ids_known",
     "last_named",
     "last_until",
     "named_events",
@@ -177,11 +178,15 @@ def named_events(connection: Connection, stream: str, names: Sequence[str]) -> G
     return _rows(connection, found.order_by(EVENTS.c.version), Happening)
 
 
-def command_by_id(connection: Connection, stream: str, *ids: str) -> Request | None:
-    """The command that has the first of these ids that is known: the id that its sender gave it."""
-    wanted = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.id.in_(ids))
-    found = {row.id: Request(*row) for row in connection.execute(wanted)}
-    return next((found[each] for each in ids if each in found), None)
+def command_by_id(connection: Connection, stream: str, id: str) -> Request | None:
+    """A command by the id that its sender gave it."""
+    found = connection.execute(_BY_ID, {"of": stream, "called": id}).one_or_none()
+    return Request(*found) if found else None
+
+
+def ids_known(connection: Connection, stream: str, ids: Collection[str]) -> set[str]:
+    """Those of these ids that commands have."""
+    return set(connection.execute(_KNOWN, {"of": stream, "called": list(ids)}).scalars())
 
 
 def last_named(connection: Connection, stream: str, name: str) -> Request | None:
@@ -203,4 +208,8 @@ def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
             found.close()
 
 
+_BY_ID = select(COMMANDS).where(COMMANDS.c.stream == bindparam("of"), COMMANDS.c.id == bindparam("called"))
+_KNOWN = select(COMMANDS.c.id).where(
+    COMMANDS.c.stream == bindparam("of"), COMMANDS.c.id.in_(bindparam("called", expanding=True))
+)
 _FEW = 1_000

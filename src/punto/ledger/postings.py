@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from punto.errors import Reason, Refused
 from punto.ledger.chain import DraftEvent, Happening
@@ -94,12 +94,22 @@ class Books:
         return Balance(made[0])
 
     def _find(self, connection: Connection, account: str) -> Balance | None:
-        found = connection.execute(select(ACCOUNTS.c.id).filter_by(**self._key(account))).scalar()
+        found = connection.execute(_ACCOUNT, self._key(account)).scalar()
         if found is None:
             return None
-        last = select(POSTINGS.c.number, POSTINGS.c.balance).where(POSTINGS.c.account == found)
-        row = connection.execute(last.order_by(POSTINGS.c.number.desc()).limit(1)).one_or_none()
+        row = connection.execute(_LAST, {"of": found}).one_or_none()
         return Balance(found, *row) if row else Balance(found)
 
     def _key(self, account: str) -> dict[str, str]:
         return {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
+
+
+_ACCOUNT = select(ACCOUNTS.c.id).where(
+    *(ACCOUNTS.c[name] == bindparam(name) for name in ("place", "name", "currency"))
+)
+_LAST = (
+    select(POSTINGS.c.number, POSTINGS.c.balance)
+    .where(POSTINGS.c.account == bindparam("of"))
+    .order_by(POSTINGS.c.number.desc())
+    .limit(1)
+)

@@ -45,6 +45,8 @@ class Audience:
         """What each person had on the layout when the last round's betting closed."""
         self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
         self._own: dict[int, Shown] = {}
+        self._clocked = False
+        """Whether the last clock that everybody was sent runs."""
         self._wallets: dict[str, _Purse] = {}
 
     @property
@@ -114,18 +116,18 @@ class Audience:
             client.put(msgspec.json.encode(Own(self.version, made)))
 
     def send_clock(self) -> None:
-        """What the table waits for, to everybody."""
-        written = msgspec.json.encode(Clock(self.clock()))
-        for client in self.clients:
-            client.put(written)
+        """What the table waits for, to everybody; nothing where no clock runs, and none did."""
+        clock = self.clock()
+        if clock or self._clocked:
+            written = msgspec.json.encode(Clock(clock))
+            for client in self.clients:
+                client.put(written)
+        self._clocked = clock is not None
 
     def join(self, client: Client, since: int | None = None) -> None:
         """Somebody looks from now on; from a version on, where that is remembered, else at all of it."""
         self.clients.add(client)
-        kind = client.viewer.kind
-        if kind not in self._seen:
-            self._seen[kind] = _Seen(client.viewer, self.state)
-        missed = self._seen[kind].missed(since, self.version)
+        missed = self._seen_by(client).missed(since, self.version)
         if missed is None:
             client.put(self.whole(client))
             return
@@ -139,8 +141,15 @@ class Audience:
         """The table as a client sees it, all at once."""
         mine = self.own(client.person) if client.person else {}
         self._own[client.number] = mine
-        seen = self._seen.setdefault(client.viewer.kind, _Seen(client.viewer, self.state))
-        return msgspec.json.encode(Whole(self.version, seen.shown, mine, self.calls, self.clock()))
+        shown = self._seen_by(client).shown
+        return msgspec.json.encode(Whole(self.version, shown, mine, self.calls, self.clock()))
+
+    def _seen_by(self, client: Client) -> "_Seen":
+        """The table as viewers of a client's kind see it, made when the first of them comes."""
+        kind = client.viewer.kind
+        if kind not in self._seen:
+            self._seen[kind] = _Seen(client.viewer, self.state)
+        return self._seen[kind]
 
     def part(self, client: Client) -> None:
         """Somebody looks no longer."""

@@ -9,7 +9,7 @@ from time import time
 from typing import NamedTuple
 
 from msgspec import Struct, to_builtins
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, union_all
 
 from punto.errors import Reason, Refused
 from punto.ledger.database import Database
@@ -119,6 +119,8 @@ class Restraint:
     def check_staking(self, person: str, action: str, staking: Staking) -> None:
         """Nobody plays in a pause of their own, or stakes what could take them over their loss of a day."""
         with self.database.reading() as connection:
+            if connection.execute(_RESTRAINED, {"who": person}).scalar() is None:
+                return
             self._check_pause(connection, person, action)
             most = self._limit(connection, person, Kind.LOSS, staking.currency)
             if most is None:
@@ -176,6 +178,13 @@ class Restraint:
             for each in found
         )
         return sum(connection.execute(each).scalar() or 0 for each in last)
+
+
+_RESTRAINED = union_all(
+    select(PAUSES.c.person).where(PAUSES.c.person == bindparam("who")),
+    select(LIMITS.c.person).where(LIMITS.c.person == bindparam("who")),
+)
+"""Whether somebody has ever set themselves anything: most people have not, and all of them are asked."""
 
 
 def at_risk(state: TableState, person: str, commands: Sequence[Command]) -> int:

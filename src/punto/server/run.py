@@ -1,6 +1,8 @@
 """Starts a floor: the ledger is opened, the tables run, pages are served."""
 
+import gc
 import socket
+import sys
 from collections.abc import Callable, Mapping, Sequence
 
 import uvicorn
@@ -19,6 +21,9 @@ __all__ = ["run"]
 
 _LONGEST = 16_384
 """Bytes of a socket's message: whatever is longer is cut off before anybody reads it."""
+
+_TURN = 0.0005
+"""Seconds for which a thread may go on while another waits; a commit takes some ten turns."""
 
 _DEMO_STAFF = (Post.DEALER, Post.SUPERVISOR, Post.EXECUTIVE, Post.AUDITOR)
 
@@ -47,6 +52,7 @@ def run(
         alone = len(floor.hosts) == len(chosen)
         told(people.first_administrator(), people.demo_staff(_DEMO_STAFF if demo else ()) if alone else {})
         app = make_app(floor, people, demo=demo, robots=demo)
+        _make_ready()
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -58,6 +64,13 @@ def run(
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         ledger.close()
+
+
+def _make_ready() -> None:
+    """Tables and pages take short turns, and what is there for good is not looked through again and again."""
+    sys.setswitchinterval(_TURN)
+    gc.collect()
+    gc.freeze()
 
 
 def _address(listening: socket.socket) -> str:

@@ -42,7 +42,7 @@ class Writer:
         loop = asyncio.get_running_loop()
         waiting = _Waiting(act, id, loop.create_future())
         self._waiting.append(waiting)
-        self._go_on(loop)
+        loop.call_soon(self._go_on, loop)  # whatever has come just now goes along
         await waiting.done
 
     async def close(self) -> None:
@@ -67,7 +67,7 @@ class Writer:
 
     def _write(self, batch: Sequence[_Waiting], loop: asyncio.AbstractEventLoop) -> None:
         """In the writing thread."""
-        errors = self._errors([each.act for each in batch])
+        errors = self._errors(batch)
         after = self._before()
 
         def tell() -> None:
@@ -84,20 +84,22 @@ class Writer:
 
         loop.call_soon_threadsafe(tell)
 
-    def _errors(self, acts: Sequence[Callable[[], None]]) -> list[Exception | None]:
+    def _errors(self, batch: Sequence[_Waiting]) -> list[Exception | None]:
         """Why each was not done; None where it was, and is kept."""
-        if len(acts) == 1:
-            return [_tried(acts[0])]
+        if len(batch) == 1:
+            return [_tried(batch[0].act)]
         errors: list[Exception | None] = []
         kept = 0
         try:
+            self._table.look_up(each.id for each in batch)
             with self._table.together():
-                for act in acts:
-                    errors.append(_tried(act))
+                for waiting in batch:
+                    errors.append(_tried(waiting.act))
                     kept = len(errors) if self._table.all_kept else kept
             stopped: Exception | None = self._table.stopped
         except Exception as error:
             stopped = error
+        errors += [None] * (len(batch) - len(errors))
         return errors[:kept] + [error or stopped for error in errors[kept:]]
 
 
