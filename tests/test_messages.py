@@ -71,6 +71,8 @@ def test_every_text_is_used() -> None:
         r"family\.[\w-]+",
         r"web\.((kind|phase|letter|ink)-[\w-]+|(player|banker|tie)(-(next|wins))?|undo|rebet|double|clear)",
         r"web\.heard-(off|sounds|calls)",
+        r"web\.((stays|taken-first)(-one)?|squeeze-(wins|ties|loses|goes-on)|limit-(loss|deposit)|break-\d+)",
+        r"web\.(sit|watch|return)",
         r"web\.proof-((hash|counts|order|seen)(-not)?|part-(burned|dealt|left))",
         r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"explorer\.(detail-\w+|line|pays|ways|probability|often|worth|return|decided|deviation|hit|push|sure)",

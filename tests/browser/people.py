@@ -72,6 +72,12 @@ class Player:
         """A card on the table, by its hand and its place from 0."""
         return self.page.locator(f'.spot[data-hand="{hand}"][data-card="{place}"] > svg')
 
+    def menu(self, entry: str) -> "Player":
+        """Choose something from the menu."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.get_by_role("dialog", name="Menu").get_by_role("button", name=entry).click()
+        return self
+
     def turn(self) -> "Player":
         """Turn the cards that one holds, by the button."""
         self.page.get_by_role("button", name="Turn it over").click()

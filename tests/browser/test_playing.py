@@ -1,7 +1,7 @@
 """Somebody sits down, bets, squeezes and is paid to the cent, on a desk and on a phone."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Dealing, Opened
 
 BANKER_7, TIE_6, PLAYER_9 = "4h2d-Ks7d", "4s2c-Qs6d", "4d5d-Kd8d"
@@ -23,13 +23,13 @@ def test_a_person_sits_bets_squeezes_and_is_paid(
 
     maria.no_more_bets()
     maria.turn()
-    expect(maria.page.locator("punto-rail")).to_contain_text("Stays: seats 3, $100")
+    expect(maria.page.locator("punto-rail")).to_contain_text("Stays: seat 3, $100")
     maria.next_round().see_bet("banker", "100").see_balance("4,995.00")
 
     maria.bet("tie", 25)
     maria.no_more_bets()
     maria.turn()
-    expect(maria.page.locator("punto-rail")).to_contain_text("Taken first: seats 3, $125")
+    expect(maria.page.locator("punto-rail")).to_contain_text("Taken first: seat 3, $125")
     maria.next_round().see_balance("4,970.00")
 
 
@@ -49,6 +49,48 @@ def squeeze(page: Page) -> None:
             page.mouse.up()
             if place == 0:
                 expect(page.get_by_role("dialog").get_by_label("K♠")).to_have_count(turned)
+
+
+def test_a_card_is_squeezed_by_touch_alone(dealing: Dealing, visit: Opened) -> None:
+    """Fingers on the glass, no mouse: a short peel lies back, a long one turns; nothing scrolls."""
+    maria = visit(dealing("colorado-midi", BANKER_7), "Maria", **PHONE).sit(3).bet("banker", 100)
+    maria.no_more_bets()
+    expect(maria.page.locator("dialog.squeeze")).to_be_visible()
+    devtools = maria.page.context.new_cdp_session(maria.page)
+    for place in range(2):
+        box = maria.page.locator(".squeeze-cards > svg").nth(place).bounding_box()
+        assert box
+        for far, turned in ((0.3, place), (1.1, place + 1)):
+            points = [
+                (box["x"] + (0.1 + 0.8 * part) * box["width"], box["y"] + (0.92 - 0.8 * part) * box["height"])
+                for part in (far * step / 8 for step in range(9))
+            ]
+            touch(devtools, "touchStart", *points[0])
+            for x, y in points[1:]:
+                touch(devtools, "touchMove", x, y)
+            devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            if turned < 2:
+                expect(maria.page.locator(".squeeze-cards > svg.turned")).to_have_count(turned)
+    expect(maria.page.locator(".hand.banker.wins")).to_be_visible()
+    assert maria.page.evaluate("scrollY") == 0
+
+
+def touch(devtools: CDPSession, kind: str, x: float, y: float) -> None:
+    """One finger."""
+    devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+
+def test_the_holder_is_told_what_a_card_would_decide(dealing: Dealing, visit: Opened) -> None:
+    """The Player's 2 lies there; the Banker has 0 and squeezes a third card."""
+    maria = visit(dealing("colorado-midi", "4hAd7c-KsQs9d"), "Maria").sit(3).bet("banker", 100)
+    maria.no_more_bets()
+    words = maria.page.locator(".squeeze-help section")
+    expect(words).to_have_count(0)
+    maria.page.get_by_role("button", name="Turn it over").click()
+    expect(words).to_contain_text("Banker has 0 against 2")
+    expect(words).to_contain_text("A 3 to 9 wins for Banker")
+    maria.turn()
+    expect(maria.page.locator(".hand.banker.wins")).to_be_visible()
 
 
 def test_a_guest_says_a_name_and_sits(dealing: Dealing, visit: Opened) -> None:
@@ -106,7 +148,7 @@ def test_rounds_can_be_read_again_and_the_seat_left(dealing: Dealing, visit: Ope
     server = dealing("colorado-mini", BANKER_7)
     maria = visit(server, "Maria").sit(3).bet("banker", 100).bet("tie", 5)
     maria.no_more_bets().next_round()
-    maria.page.get_by_role("button", name="Your rounds").click()
+    maria.menu("Your rounds")
     row = maria.page.get_by_role("dialog").get_by_role("row").nth(1)
     expect(row).to_contain_text("Player 6, Banker 7")
     expect(row).to_contain_text("Tie $5, Banker $100")
@@ -116,5 +158,5 @@ def test_rounds_can_be_read_again_and_the_seat_left(dealing: Dealing, visit: Ope
     expect(maria.page.locator('button[data-seat="3"]:visible')).to_be_enabled()
     maria.see_balance("5,090.00")
     other = visit(server, "Jo")
-    other.page.get_by_role("button", name="Your rounds").click()
+    other.menu("Your rounds")
     expect(other.page.get_by_role("dialog")).to_contain_text("No rounds yet.")

@@ -43,11 +43,13 @@ _REFUSED: dict[int | str, dict[str, Any]] = {each: {"model": Problem} for each i
 _MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
 
 
-@router.get("/api/lobby", dependencies=_FLOOR)
-async def lobby(request: Request, here: bool = False) -> list[dict[str, Any]]:
+@router.get("/api/lobby")
+async def lobby(
+    request: Request, session: Annotated[Session | None, Depends(Asks("read floor"))], here: bool = False
+) -> list[dict[str, Any]]:
     """Every table, as a lobby shows it; or those that this process holds."""
     floor: Floor = request.app.state.floor
-    found = floor.lobby()
+    found = floor.lobby(session.person.id if session else "")
     if not here and len(found) < len(floor.houses):
         found += await run_in_threadpool(lobbies_of_others, floor)
     return sorted(found, key=lambda card: int(card["name"]))

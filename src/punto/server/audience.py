@@ -108,6 +108,13 @@ class Audience:
         if version >= self._wallets.get(person, _EMPTY).version:
             self._wallets[person] = _Purse(version, wallet)
 
+    def tell_wallet(self, person: str, wallet: int, version: int) -> None:
+        """Somebody's wallet holds more or less than it did, by nothing that happened here."""
+        self.learn(person, wallet, version)
+        for client in self.clients:
+            if client.person == person:
+                self.send_own(client)
+
     def send_own(self, client: Client) -> None:
         """What is a client's own, where it has changed."""
         made = self.own(client.person)

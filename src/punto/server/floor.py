@@ -157,9 +157,9 @@ class Floor:
         """The currencies that are played in."""
         return {house.currency for house in self.houses.values()}
 
-    def lobby(self) -> list[dict[str, Any]]:
-        """What a lobby shows of each table that is held here."""
-        return [_card(host) for host in self.hosts.values()]
+    def lobby(self, person: str = "") -> list[dict[str, Any]]:
+        """What a lobby shows of each table that is held here, and where somebody has a seat."""
+        return [_card(host, person) for host in self.hosts.values()]
 
 
 def _say_why(name: str, task: asyncio.Task[None]) -> None:
@@ -173,15 +173,19 @@ def _spread(seats: Sequence[int], number: int) -> Sequence[int]:
     return seats[:: max(1, len(seats) // number)][:number]
 
 
-def _card(host: Host) -> dict[str, Any]:
+def _card(host: Host, person: str) -> dict[str, Any]:
     offered, state = felt(host.house), host.audience.state
     taken = set(state.seated)
+    waits = host.audience.clock()
+    own = (seat for seat, sits in state.seated.items() if person and sits == person)
     return {
         "name": host.name,
         **{key: offered[key] for key in ("title", "game", "kind", "limits", "vigorish", "seats", "currency")},
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
+        "mine": next(own, 0),
         "phase": state.phase.value,
+        "left": waits.left if waits and waits.what == "betting" else None,
         "roads": host.audience.shown["roads"],
         "dealt": host.dealt.value,
         "round": state.number,

@@ -74,8 +74,9 @@ def moment(state: TableState, people: Collection[str], pace: Pace) -> Moment:
             return Moment(key, "squeeze", SQUEEZE, shown=True)
     if now.task is Task.SETTLE_EARLY and _may_press(state, people):
         return Moment(key, "press", PRESS, shown=True)
-    seconds = pace.result if now.task is Task.RACK else _PACE[now.task]
-    return Moment(key, now.task.value, seconds * pace.tempo)
+    if now.task is Task.RACK:
+        return Moment(key, "result", pace.result * pace.tempo, shown=True)
+    return Moment(key, now.task.value, _PACE[now.task] * pace.tempo)
 
 
 def _may_press(state: TableState, people: Collection[str]) -> bool:

@@ -47,14 +47,18 @@ class Deposit(BaseModel):
 
 @router.get("/api/me/limits")
 async def my_limits(request: Request, session: _Me) -> dict[str, Any]:
-    """One's own limits, and until when one has paused."""
+    """One's own limits, until when one has paused, and the currencies that are played in."""
     restraint: Restraint = request.app.state.restraint
+    floor: Floor = request.app.state.floor
     person = session.person.id
+    played = sorted(floor.currencies(), key=lambda each: each.code)
 
     def read() -> dict[str, Any]:
         return {
             "limits": to_builtins(restraint.limits(person)),
             "paused_until": restraint.paused_until(person),
+            "currencies": [{"code": each.code, "sign": each.sign, "digits": each.digits} for each in played],
+            "demo": request.app.state.demo,
         }
 
     return await run_in_threadpool(read)
@@ -98,6 +102,9 @@ async def more(asked: Deposit, request: Request, session: _Me) -> dict[str, int]
         deposit(floor.database, person, asked.amount, asked.currency, by="demo", id=token(64))
 
     await run_in_threadpool(bring)
+    for host in [each for each in floor.hosts.values() if person in each.audience.people()]:
+        version = host.audience.version
+        host.audience.tell_wallet(person, await run_in_threadpool(host.wallet, person), version)
     return {"amount": asked.amount}
 
 

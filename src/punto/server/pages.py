@@ -25,7 +25,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/", dependencies=[Depends(Asks("page lobby"))])
 async def lobby_page() -> HTMLResponse:
     """The lobby."""
-    return shell("lobby")
+    return shell("lobby", "dialogs")
 
 
 @router.get("/sign-in", dependencies=[Depends(Asks("page sign-in"))])
@@ -39,7 +39,7 @@ async def table_page(name: str, request: Request) -> HTMLResponse:
     """A table, if there is one of this name."""
     floor: Floor = request.app.state.floor
     floor.house(name)
-    return shell("table", "phone")
+    return shell("table", "dialogs", "phone")
 
 
 @router.get("/table/{name}/{paper}", dependencies=[Depends(Asks("page paper"))])

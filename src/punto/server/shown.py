@@ -16,12 +16,13 @@ from punto.messages import text
 from punto.posting.wording import amount
 from punto.server.console import console
 from punto.server.felt import box_id, chips_for, main_boxes
+from punto.server.squeeze import squeeze_words
 from punto.settle import Account, Bet, Kind
 from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
 from punto.table.next import Task, due, presses
 from punto.table.record import plain
-from punto.table.views import Viewer, ViewerKind, gained, player
+from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player
 from punto.wagers import Result
 
 __all__ = ["Shown", "changes", "shown_as", "shown_to", "told_bet"]
@@ -111,6 +112,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         },
         "turns": _turns(state, seat),
         "cards": _in_hand(state, seat, person),
+        "help": _help(state, seat),
         "press": _press(state, seat),
     }
 
@@ -124,9 +126,12 @@ def _in_hand(state: TableState, seat: int, person: str) -> Shown:
 
 
 def _own_bet(bet: Bet, result: BetResult | None, state: TableState) -> Shown:
-    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, state.house.currency.digits)}
+    digits = state.house.currency.digits
+    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, digits)}
     if result:
-        made |= {"state": result.result.value, "net": _gain(result, state)}
+        net = _gain(result, state)
+        paid = chips_for(net, digits) if net > 0 and state.round.winners_paid else []
+        made |= {"state": result.result.value, "net": net, "paid": paid}
     return made
 
 
@@ -146,6 +151,12 @@ def _turns(state: TableState, seat: int) -> str | None:
     """The hand that this seat has in its hands to turn."""
     handed = state.round.handed
     return handed.value if handed and seat and state.round.holders.get(handed) == seat else None
+
+
+def _help(state: TableState, seat: int) -> Shown:
+    """What the card in this seat's hands would decide, where everybody can tell."""
+    hand = state.round.handed
+    return squeeze_words(view(state, DISPLAY), hand) if hand and _turns(state, seat) else {}
 
 
 def _press(state: TableState, seat: int) -> Sequence[str]:
@@ -217,8 +228,18 @@ def _payments(state: TableState) -> Iterator[Shown]:
         yield {
             "seat": seat,
             "amount": sum(_gain(each, state) for each in theirs),
-            "words": [_paid(each, state.house) for each in theirs],
+            "bets": [_payment(each, state) for each in theirs],
         }
+
+
+def _payment(result: BetResult, state: TableState) -> Shown:
+    """One bet that was paid: in words, its chips, and what it gained."""
+    digits = state.house.currency.digits
+    return {
+        "words": _paid(result, state.house),
+        "amount": _gain(result, state),
+        "chips": chips_for(result.bet.stake, digits),
+    }
 
 
 def _paid(result: BetResult, house: House) -> str:
@@ -233,6 +254,8 @@ def _seats_and_sum(state: TableState, result: Result, key: str) -> str:
     found = [each for each in state.round.results if each.result is result]
     if not found or not state.round.result_called:
         return ""
-    seats = ", ".join(map(str, sorted({each.bet.seat for each in found}, reverse=True)))
+    seats = sorted({each.bet.seat for each in found}, reverse=True)
     stakes = sum(each.bet.stake + max(each.pressed, 0) for each in found)
-    return text(key, seats=seats, amount=amount(stakes, state.house.currency))
+    one = "-one" if len(seats) == 1 else ""
+    said = ", ".join(map(str, seats))
+    return text(f"{key}{one}", seats=said, amount=amount(stakes, state.house.currency))

@@ -3,7 +3,8 @@
 
 import { bigRoad } from "./draw/roads.js";
 import { die } from "./draw/die.js";
-import { icon, sign } from "./draw/icons.js";
+import { sign } from "./draw/icons.js";
+import { menuButton } from "./elements/menu.js";
 import { html } from "./lib/html.js";
 import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
@@ -22,12 +23,20 @@ function card(table) {
   const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) => html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
   const seats = html("span", { class: "seat-dots", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "taken" : "" })));
   const grows = (meters[table.name] ?? []).map((wager) => html("span", { class: "muted" }, `${wager.title} `, html("b", {}, wager.meters[0].amount)));
-  return html("article", { class: "table-card" },
-    html("header", {}, html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("h2", {}, table.title), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
+  const go = table.mine ? "return" : table.free ? "sit" : "watch";
+  const free = table.mine ? say("web.you-have-seat", { seat: table.mine }) : table.free ? say("web.free-of", { free: table.free, seats: table.seats.length }) : say("web.full");
+  return html("article", { class: `table-card ${table.mine ? "mine" : ""}` },
+    html("header", {}, html("h2", {}, table.title), html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
     bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
-    html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, say(`web.phase-${table.phase}`))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, table.free ? say("web.free-of", { free: table.free, seats: table.seats.length }) : say("web.full")), ...grows), html("a", { class: table.free ? "gold" : "plain", href: `/table/${table.name}` }, say(table.free ? "web.sit" : "web.watch"))));
+    html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, phase(table))),
+    html("footer", {}, seats, html("p", {}, html("b", {}, free), ...grows), html("a", { class: table.mine || table.free ? "gold" : "plain", href: `/table/${table.name}` }, say(`web.${go}`))));
+}
+
+/** What happens there, and how long bets are still taken. @param {View} table */
+function phase(table) {
+  const now = say(`web.phase-${table.phase}`);
+  return table.left ? say("web.phase-left", { phase: now, seconds: Math.ceil(table.left / 1000) }) : now;
 }
 
 /** The dice that were thrown last. @param {View} table */
@@ -65,7 +74,7 @@ const main = html("main", {});
 document.body.append(
   html("header", { class: "bar" }, html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, say("web.tables")), html("span", { class: "space" }),
     html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), html("span", { class: "tag" }, say("web.play-money")),
-    html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme"))),
+    menuButton(() => [{ sign: "odds", words: () => say("web.exact-odds"), href: "/odds" }, { sign: "person", words: () => say("web.sign-in"), href: "/sign-in" }])),
   main);
 await readMeters();
 await draw();

@@ -11,7 +11,8 @@ import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
 import { explain } from "./elements/wager.js";
 import { ask } from "./elements/questions.js";
-import { showHistory } from "./elements/history.js";
+import { menuButton } from "./elements/menu.js";
+import { NextBets } from "./elements/next-bets.js";
 import { Squeeze } from "./elements/squeeze.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
@@ -46,7 +47,8 @@ class TablePage {
       controls: /** @type {import("./elements/controls.js").Controls} */ (document.createElement("punto-controls")),
       seats: /** @type {import("./elements/seats.js").Seats} */ (document.createElement("punto-seats")),
       told: html("div", { class: "told" }),
-      leave: html("button", { type: "button", class: "square", hidden: true, "aria-label": say("web.leave"), title: say("web.leave"), onclick: () => this.ask({ do: "leave" }) }, icon("leave")),
+      next: new NextBets(),
+      leave: html("button", { type: "button", class: "square long", hidden: true, "aria-label": say("web.leave"), title: say("web.leave"), onclick: () => this.ask({ do: "leave" }) }, icon("leave")),
       sealed: html("a", { class: "link long", href: `/table/${felt.name}/shoe`, hidden: true }),
       call: html("p", { class: "call", "aria-live": "polite" }),
       lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
@@ -62,7 +64,7 @@ class TablePage {
   #build() {
     const { felt, parts } = this;
     document.title = `${felt.title} · Punto`;
-    const heard = html("button", { type: "button", class: "square", onclick: () => settings.turnHeard(heard) }, icon("sound"));
+    const heard = html("button", { type: "button", class: "square long", onclick: () => settings.turnHeard() }, icon("sound"));
     settings.nameHeard(heard);
     const bar = html("header", { class: "bar" },
       html("a", { class: "square short", href: "/", "aria-label": say("web.lobby") }, icon("back")),
@@ -73,10 +75,9 @@ class TablePage {
       html("span", { class: "space" }),
       html("a", { class: "link long", href: `/table/${felt.name}/rules`, target: "_blank", rel: "noopener" }, icon("rules"), html("span", {}, say("web.house-rules"))),
       parts.sealed,
-      html("a", { class: "link long", href: `/table/${felt.name}/par`, target: "_blank", rel: "noopener" }, html("span", {}, say("web.par"))),
-      html("button", { type: "button", class: "square theme", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
+      html("button", { type: "button", class: "square long", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme")),
       heard,
-      html("button", { type: "button", class: "square", "aria-label": say("web.history"), title: say("web.history"), onclick: () => showHistory() }, icon("menu")),
+      menuButton(() => this.#entries()),
       parts.leave);
     const about = html("div", { class: "about" },
       html("p", {}, felt.limits, html("span", {}, felt.vigorish)),
@@ -85,8 +86,18 @@ class TablePage {
       part.setAttribute("role", role);
       part.setAttribute("aria-label", say(label));
     }
-    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
+    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.next.words, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
     document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
+  }
+
+  /** What the menu has at a table alone. @returns {import("./elements/menu.js").Entry[]} */
+  #entries() {
+    const paper = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ path) => ({ sign, words: () => say(key), href: `/table/${name}/${path}` });
+    return [
+      paper("rules", "web.house-rules", "rules"), paper("odds", "web.par", "par"),
+      ...(this.seen.view.commitment ? [paper("sealed", "web.fair-shoe", "shoe")] : []),
+      ...(this.seen.own.seat ? [{ sign: "leave", words: () => say("web.leave"), press: () => this.ask({ do: "leave" }) }] : []),
+    ];
   }
 
   /** @param {View} message */
@@ -111,8 +122,10 @@ class TablePage {
     parts.felt.show(felt, view, own, (seat) => this.sit(seat));
     parts.hands.show(felt, view, parts.clock);
     parts.clock.show(clock);
+    parts.next.show(clock);
+    if (view.phase !== before.view.phase) parts.refused.textContent = "";
     parts.seats.show(felt, view, own, (seat) => this.sit(seat));
-    parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, felt, box) });
+    parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, box) });
     parts.rail.show(felt, view, own, this.meters);
     document.body.classList.toggle("result", told(view));
     parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));

@@ -6,7 +6,7 @@
 
 export const MIDDLE = 532;
 const BOTTOM = 526;
-const OUTER = 1557;
+export const OUTER = 1557;
 const CENTRE = BOTTOM - OUTER;
 
 /** Radii from the outer edge inwards. */
@@ -20,7 +20,7 @@ export const RADII = {
   tie: [OUTER - 34 - 42 - 110, OUTER - 34 - 42 - 147],
 };
 
-const SPREAD = 30.1;
+export const SPREAD = 30.1;
 const CAP = 2.9;
 
 /**

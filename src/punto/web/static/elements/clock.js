@@ -32,8 +32,8 @@ export class Clock extends HTMLElement {
 
   /** @param {import("../lib/fold.js").Clock | null} clock */
   show(clock) {
-    this.clock = clock;
-    this.hidden = !clock;
+    this.clock = clock?.what === "result" ? null : clock;
+    this.hidden = !this.clock;
     this.unit.textContent = say("web.seconds");
     this.#run();
   }

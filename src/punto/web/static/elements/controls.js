@@ -22,7 +22,7 @@ export class Controls extends HTMLElement {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
     const balance = html("dl", { class: "balance" },
       html("div", {}, html("dt", {}, say("web.balance")), html("dd", {}, money(own.balance ?? 0))),
-      html("div", {}, html("dt", {}, say(own.won ? "web.won-this-round" : "web.on-the-table")), html("dd", {}, own.won ? amountText(own.won, felt.currency, { signed: true, always: true }) : money(own.staked ?? 0))));
+      html("div", {}, html("dt", {}, say(!own.won ? "web.on-the-table" : own.won > 0 ? "web.won-this-round" : "web.lost-this-round")), html("dd", {}, own.won ? amountText(own.won, felt.currency, { signed: true, always: true }) : money(own.staked ?? 0))));
     const chips = html("div", { class: "chips", role: "radiogroup", "aria-label": say("web.chips") },
       ...felt.chips.map((/** @type {View} */ each) => html("button", {
         type: "button", role: "radio", class: "chip-choice", "data-chip": each.amount,

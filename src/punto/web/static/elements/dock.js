@@ -26,7 +26,8 @@ export class Dock extends HTMLElement {
       return made;
     });
     const row = html("div", { class: "dock-main" }, left ?? null, ...main, right ?? null);
-    redraw(this, row, html("div", { class: "dock-groups" }, ...groups));
+    const all = felt.groups.reduce((/** @type {number} */ sum, /** @type {View} */ group) => sum + group.boxes.length, 0);
+    redraw(this, row, html("div", { class: "dock-groups", "data-all": Math.min(all, 4) }, ...groups));
   }
 
   /**
@@ -51,8 +52,10 @@ export class Dock extends HTMLElement {
     return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
       press, name,
       html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.odds),
-      bet ? html("span", { class: "box-chips" }, pile(bet.chips, "")) : null,
-      large && amount ? html("span", { class: "box-stake" }, won || amount) : null);
+      bet ? html("span", { class: "box-lies" },
+        html("span", { class: "box-chips" }, pile(bet.chips, "")),
+        large ? html("span", { class: "box-stake" }, won || amount) : null,
+        bet.paid?.length ? html("span", { class: "box-chips box-paid" }, pile(bet.paid, "")) : null) : null);
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table top: rail, tray, shoe, rack, and the arc on which everybody's bets lie. A view in, a drawing out. */
 
-import { at, band, caps, MIDDLE, places, RADII } from "../draw/arc.js";
+import { at, band, caps, MIDDLE, OUTER, places, RADII, SPREAD } from "../draw/arc.js";
 import { disc } from "../draw/chip.js";
 import { picture, svg } from "../draw/svg.js";
 import { html, redraw } from "../lib/html.js";
@@ -10,6 +10,10 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
+const CAP = 58;
+const LETTER = 7.5;
+const SPACED = 12;
+const LONGEST = 18;
 const BANDS = /** @type {const} */ (["tie", "banker", "player"]);
 
 export class Felt extends HTMLElement {
@@ -117,12 +121,13 @@ function arc(felt, view, own) {
       svg("g", {},
         svg("path", { class: `band ${name}`, d: path }),
         svg("g", { transform: `translate(${middle.x} ${middle.y}) rotate(${angle})` },
-          svg("text", { class: `band-name ${name}`, y: name === "tie" ? -2 : -3, "text-anchor": "middle" }, box.title),
-          svg("text", { class: "band-odds", y: name === "tie" ? 13 : 14, "text-anchor": "middle" }, box.short))));
+          fitted(box.title, CAP, { class: `band-name ${name}`, y: name === "tie" ? -2 : -3 }, SPACED),
+          fitted(box.short, CAP, { class: "band-odds", y: name === "tie" ? 13 : 14 }))));
     return [...seats.map((place) => svg("path", { class: `band ${name}`, d: band(radii, place.from, place.to) })), ...ends];
   });
   const taken = new Map(view.seats?.map((/** @type {View} */ seat) => [seat.seat, seat]));
-  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own));
+  const room = (OUTER * SPREAD * Math.PI) / 180 / seats.length - 10;
+  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, room));
   if (own.seat) {
     const mine = seats.find((place) => place.seat === own.seat);
     if (mine) document.documentElement.style.setProperty("--at", `${at(RADII.numbers, mine.middle).x}px`);
@@ -164,18 +169,47 @@ function seatButton(place, sit) {
  * @param {import("../draw/arc.js").Place} place
  * @param {View | undefined} sitter
  * @param {View} own
+ * @param {number} room along the rail
  */
-function seatMark(place, sitter, own) {
+function seatMark(place, sitter, own, room) {
   const number = at(RADII.numbers, place.middle);
   const name = at(RADII.names, place.middle);
   const mine = own.seat === place.seat;
-  const label = mine ? say("web.you") : sitter ? sitter.who : say("web.open-seat");
+  const open = say("web.open-seat");
+  const label = mine ? say("web.you") : sitter ? called(sitter.who) : wide(open) > room ? say("web.free") : open;
   const state = mine ? "mine-seat" : sitter ? "taken" : "free";
   const mark = svg("g", { class: `seat ${state}`, "data-seat": place.seat },
     svg("circle", { cx: number.x, cy: number.y, r: 14 }),
     svg("text", { class: "seat-number", x: number.x, y: number.y + 5, "text-anchor": "middle" }, String(place.seat)),
-    svg("text", { class: "seat-name", transform: `translate(${name.x} ${name.y + 4}) rotate(${-place.middle})`, "text-anchor": "middle" }, label));
+    fitted(label, room, { class: "seat-name", transform: `translate(${name.x} ${name.y + 4}) rotate(${-place.middle})` }));
   return mark;
+}
+
+/** A name as far as there is room for it. @param {string} name */
+function called(name) {
+  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
+}
+
+/**
+ * About how wide words are on the felt, whatever the font.
+ * @param {string} words
+ * @param {number} [letter]
+ */
+function wide(words, letter = LETTER) {
+  return letter * words.length;
+}
+
+/**
+ * Words in the middle of their room: pressed together where they would not fit.
+ * @param {string} words
+ * @param {number} room
+ * @param {Record<string, string | number>} how
+ * @param {number} [letter] how wide a letter is about
+ */
+function fitted(words, room, how, letter = LETTER) {
+  /** @type {Record<string, string | number>} */
+  const pressed = wide(words, letter) > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return svg("text", { "text-anchor": "middle", ...how, ...pressed }, words);
 }
 
 /**

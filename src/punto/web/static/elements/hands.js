@@ -19,6 +19,7 @@ export class Hands extends HTMLElement {
   show(felt, view, middle) {
     const [player, banker] = HANDS.map((name) => hand(felt, view, name));
     this.className = view.winner ? `hands won-${view.winner}` : "hands";
+    this.classList.toggle("rolls", felt.game === "dice");
     this.replaceChildren(player, html("div", { class: "between" }, ...counts(view), middle), banker);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** One's own rounds, the newest first: what was bet, what came, what it gained. */
 
+import { openDialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { say, tongue } from "../lib/words.js";
 
@@ -16,11 +17,5 @@ export async function showHistory() {
     html("td", {}, html("b", {}, each.result), html("span", {}, each.bets.join(", ")), html("small", {}, say("web.table", { number: each.table }))),
     html("td", { class: each.net > 0 ? "gain" : "" }, each.net > 0 ? `+${each.net_words}` : each.net_words)));
   const head = [say("web.when"), say("web.round-and-bets"), say("web.gained")].map((name) => html("th", { scope: "col" }, name));
-  const dialog = html("dialog", { class: "history", "aria-label": say("web.history") },
-    html("form", { method: "dialog" },
-      html("header", {}, html("h2", {}, say("web.history")), html("button", { class: "square", "aria-label": say("web.close") }, "×")),
-      rows.length ? html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows)) : html("p", {}, say("web.history-none"))));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog("history", say("web.history"), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows)) : html("p", {}, say("web.history-none")));
 }

@@ -2,6 +2,7 @@
 /** The roads beside the table, and what lies there or was paid, in words. */
 
 import { askCell, beadPlate, bigRoad, derivedRoad } from "../draw/roads.js";
+import { pile } from "../draw/chip.js";
 import { html } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
@@ -29,10 +30,12 @@ export class Rail extends HTMLElement {
  * @param {View} wager
  */
 function progressive(wager) {
+  const several = wager.meters.length > 1;
   const rows = wager.meters.map((/** @type {View} */ meter) => html("p", {},
-    html("span", { class: "meter-name" }, wager.meters.length > 1 ? `${wager.title}: ${meter.title}` : wager.title), html("b", {}, meter.amount),
+    html("span", { class: "meter-name" }, several ? meter.title : wager.title), html("b", {}, meter.amount),
     meter.even ? html("small", {}, say("web.even-at", { amount: meter.even })) : null));
-  return html("section", { class: "meters" }, ...rows, wager.edge ? html("small", {}, say("web.keeps-now", { edge: wager.edge })) : null);
+  return html("section", { class: "meters", "aria-label": wager.title }, several ? html("h3", {}, wager.title) : null, ...rows,
+    wager.edge ? html("small", {}, say("web.keeps-now", { edge: wager.edge })) : null);
 }
 
 /** Whether there is a result to tell. @param {View} view */
@@ -46,7 +49,7 @@ function roads(view) {
   const totals = all?.totals ?? { banker: 0, player: 0, tie: 0 };
   const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) =>
     html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
-  const head = html("header", {}, html("h2", {}, say("web.roads")), html("span", {}, say("web.shoe-rounds", { shoe: view.shoe ?? 1, rounds: view.rounds ?? 0 })));
+  const head = html("header", {}, html("h2", {}, say("web.roads")), html("span", {}, view.shoe ? say("web.shoe-rounds", { shoe: view.shoe, rounds: view.rounds ?? 0 }) : say("web.rounds", { rounds: totals.banker + totals.player + totals.tie })));
   const size = (/** @type {number} */ columns, /** @type {string} */ name) => ({ rows: 6, columns, label: say(`web.${name}`) });
   const named = (/** @type {string} */ name, /** @type {SVGElement} */ drawing) => html("figure", { class: name }, html("figcaption", {}, say(`web.${name}`)), drawing);
   return html("section", { class: "roads" }, head, html("p", { class: "totals" }, ...counted),
@@ -93,7 +96,9 @@ export function payments(felt, view, own, yours = false) {
   const rows = view.payments.map((/** @type {View} */ row) =>
     html("li", { class: row.seat === own.seat ? "mine" : "" },
       html("span", { class: "seat-dot" }, String(row.seat)),
-      html("span", { class: "row-words" }, ...row.words.map((/** @type {string} */ words, /** @type {number} */ place) => html(place ? "span" : "b", {}, words))),
+      html("ul", { class: "row-words" }, ...row.bets.map((/** @type {View} */ bet) => html("li", {},
+        html("span", { class: "row-chips" }, pile(bet.chips, "")), html("span", {}, bet.words),
+        row.bets.length > 1 ? html("span", { class: "row-amount" }, amountText(bet.amount, felt.currency, { signed: true, always: true })) : null))),
       html("b", { class: "row-amount" }, amountText(row.amount, felt.currency, { signed: true, always: true }))));
   const mine = yours && own.won ? html("span", { class: "row-amount" }, amountText(own.won, felt.currency, { signed: true, always: true })) : null;
   const title = !mine ? say(rows.length ? "web.paid-highest-first" : "web.result") : say(own.won > 0 ? "web.you-won" : "web.you-lost");

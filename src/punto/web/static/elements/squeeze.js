@@ -35,21 +35,24 @@ export class Squeeze {
     this.key = key;
     if (!key) return this.dialog.close();
     const known = view.hands[hand].cards.filter((/** @type {string | null} */ card) => card).length;
-    this.#open(hand, cards.slice(known), view);
+    this.#open(hand, cards.slice(known), view, own.help);
   }
 
   /**
    * @param {string} hand
    * @param {string[]} cards those that still lie face down
    * @param {View} view
+   * @param {View} help what the card would decide, where the server says so
    */
-  #open(hand, cards, view) {
+  #open(hand, cards, view, help) {
     const pictures = cards.map((code) => this.#card(code, hand, cards.length));
     const title = say("web.you-turn", { hand: say(`web.${hand}`) });
     this.left = cards.length;
     this.dialog.replaceChildren(
       html("div", { class: "squeeze-head" }, lying(view, "player"), html("h2", {}, title), lying(view, "banker")),
-      html("p", {}, say("web.peel-slowly")),
+      html("div", { class: "squeeze-help" },
+        help?.title ? html("section", {}, html("h3", {}, help.title), ...help.lines.map((/** @type {string} */ line) => html("p", {}, line))) : null,
+        html("p", {}, say("web.peel-slowly"))),
       html("div", { class: "squeeze-cards" }, ...pictures),
       html("div", { class: "answers" }, html("button", { type: "button", class: "gold", autofocus: true, onclick: () => this.turn(hand) }, say("web.turn-over"))));
     if (!this.dialog.open) this.dialog.showModal();
@@ -62,7 +65,7 @@ export class Squeeze {
    */
   #card(code, hand, several) {
     const drawing = new SqueezeDrawing(code);
-    const picture = svg("svg", { viewBox: `-30 -30 ${WIDTH + 60} ${HEIGHT + 60}`, class: several > 1 ? "pair" : "single", role: "img", "aria-label": say("web.face-down") }, drawing.group);
+    const picture = svg("svg", { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`, class: several > 1 ? "pair" : "single", role: "img", "aria-label": say("web.face-down") }, drawing.group);
     /** @type {import("../squeeze/geometry.js").Point | null} */
     let grabbed = null;
     /** @type {import("../squeeze/geometry.js").Fold | null} */

@@ -4,10 +4,12 @@
 /** @typedef {import("./fold.js").Seen} Seen */
 /** @typedef {{ what: "deal" | "turn", hand: string, card: number }} OfCard */
 /** @typedef {{ what: "take" | "pay", seat: number, delay: number }} OfChips */
-/** @typedef {OfCard | OfChips} Move */
+/** @typedef {{ what: "win", hand: string }} OfHand */
+/** @typedef {{ what: "payout", box: string }} OfBox */
+/** @typedef {OfCard | OfChips | OfHand | OfBox} Move */
 
 /**
- * What moves between two states: cards that came, cards that were turned, chips taken and paid.
+ * What moves between two states: cards that came, cards that were turned, a hand that won, chips taken and paid.
  * @param {Seen} before
  * @param {Seen} after
  * @returns {Move[]}
@@ -23,7 +25,11 @@ export function plan(before, after) {
       else if (had[place] === null && card !== null) moves.push({ what: "turn", hand, card: place });
     });
   }
-  for (const event of after.events ?? []) {
+  if (after.view.winner && !before.view.winner) moves.push({ what: "win", hand: after.view.winner });
+  for (const [box, bet] of Object.entries(after.own.bets ?? {})) {
+    if (bet.paid?.length && !before.own.bets?.[box]?.paid?.length) moves.push({ what: "payout", box });
+  }
+  for (const event of before.version === after.version ? [] : after.events ?? []) {
     if (event.event !== "losers-collected" && event.event !== "winners-paid") continue;
     const what = event.event === "losers-collected" ? "take" : "pay";
     const seats = [...new Set(event.movements.map((/** @type {any} */ each) => each.bet.seat))];
@@ -39,17 +45,29 @@ export function plan(before, after) {
  * @returns {Move[]} what moved
  */
 export function play(before, after, root) {
-  if (before.version < 0 || before.version === after.version) return [];
+  if (before.version < 0 || before === after) return [];
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const moves = plan(before, after);
   for (const move of moves) {
-    if ("seat" in move) moveChips(move, root, calm);
+    if (move.what === "win") rise(root.querySelectorAll(`.hand.${move.hand} h2, .count.${move.hand}`), { scale: "0.8" }, calm);
+    else if (move.what === "payout") rise(root.querySelectorAll(`.box:has([data-box="${CSS.escape(move.box)}"]) .box-paid`), { translate: "0 -60px" }, calm);
+    else if ("seat" in move) moveChips(move, root, calm);
     else moveCard(move, root, calm);
   }
   return moves;
 }
 
 const FADE = [{ opacity: 0 }, { opacity: 1 }];
+
+/**
+ * Something that was not there comes.
+ * @param {Iterable<Element>} parts
+ * @param {Keyframe} from
+ * @param {boolean} calm
+ */
+function rise(parts, from, calm) {
+  for (const part of parts) part.animate(calm ? FADE : [{ ...from, opacity: 0 }, {}], { duration: calm ? 120 : 420, easing: "ease-out" });
+}
 
 /**
  * A card slides from the shoe, or turns.

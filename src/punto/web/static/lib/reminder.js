@@ -1,7 +1,9 @@
 // @ts-check
-/** Every half hour at a seat: how long it has been, and what it has come to. */
+/** Now and then at a seat: how long it has been, and what it has come to. */
 
-const EVERY = 30 * 60_000;
+import { settings } from "./settings.js";
+
+const MINUTE = 60_000;
 
 /** Counts the time at a seat; `remind` is called with the minutes that have passed. */
 export class Reminder {
@@ -9,6 +11,7 @@ export class Reminder {
   constructor(remind) {
     this.remind = remind;
     this.since = 0;
+    this.reminded = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
   }
@@ -16,11 +19,17 @@ export class Reminder {
   /** @param {boolean} seated */
   show(seated) {
     if (seated && !this.timer) {
-      this.since = Date.now();
-      this.timer = setInterval(() => this.remind(Math.round((Date.now() - this.since) / 60_000)), EVERY);
+      this.since = this.reminded = Date.now();
+      this.timer = setInterval(() => this.#look(), MINUTE);
     } else if (!seated && this.timer) {
       clearInterval(this.timer);
       this.timer = undefined;
     }
+  }
+  #look() {
+    const now = Date.now();
+    if (now - this.reminded < settings.remind * MINUTE - 1000) return;
+    this.reminded = now;
+    this.remind(Math.round((now - this.since) / MINUTE));
   }
 }

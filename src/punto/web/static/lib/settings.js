@@ -1,9 +1,10 @@
 // @ts-check
-/** What this browser remembers of its reader: the theme, and what is to be heard: nothing, sounds, or calls as well. */
+/** What this browser remembers of its reader: the theme, what is to be heard, how often the clock is shown. */
 
 import { say } from "./words.js";
 
 const STORE = "punto";
+const REMINDERS = [15, 30, 60];
 const HEARD = /** @type {const} */ (["off", "sounds", "calls"]);
 
 /** @returns {Record<string, any>} */
@@ -19,6 +20,10 @@ export const settings = {
   theme: /** @type {string} */ (read().theme ?? "dark"),
   heard: /** @type {typeof HEARD[number]} */ (HEARD.find((each) => each === read().heard) ?? "off"),
 
+  reminders: REMINDERS,
+  /** Minutes between two looks at the clock. */
+  remind: /** @type {number} */ (REMINDERS.find((each) => each === read().remind) ?? 30),
+
   begin() {
     document.documentElement.dataset.theme = this.theme;
   },
@@ -29,10 +34,16 @@ export const settings = {
     this.keep();
   },
 
-  /** Off, sounds, sounds and spoken calls: the next of them. @param {HTMLElement} button */
-  turnHeard(button) {
+  /** Off, sounds, sounds and spoken calls: the next of them. */
+  turnHeard() {
     this.heard = HEARD[(HEARD.indexOf(this.heard) + 1) % HEARD.length];
-    this.nameHeard(button);
+    for (const button of document.querySelectorAll("[data-heard]")) this.nameHeard(/** @type {HTMLElement} */ (button));
+    this.keep();
+  },
+
+  /** @param {number} minutes */
+  remindEvery(minutes) {
+    this.remind = minutes;
     this.keep();
   },
 
@@ -45,7 +56,7 @@ export const settings = {
 
   keep() {
     try {
-      localStorage.setItem(STORE, JSON.stringify({ theme: this.theme, heard: this.heard }));
+      localStorage.setItem(STORE, JSON.stringify({ theme: this.theme, heard: this.heard, remind: this.remind }));
     } catch {
       // a browser that keeps nothing shows it anew each time
     }

@@ -23,6 +23,7 @@ function noise({ pitch, long, loud, later = 0 }) {
 export function sound(moves) {
   for (const move of moves) {
     if (move.what === "deal" || move.what === "turn") noise({ pitch: 1800, long: 0.12, loud: 0.25 });
+    else if (move.what === "win" || move.what === "payout") continue;
     else for (const later of [0, 0.05]) noise({ pitch: 4200, long: 0.04, loud: 0.3, later: later + ("delay" in move ? move.delay / 1000 : 0) });
   }
 }

@@ -1,0 +1,21 @@
+// @ts-check
+/** A window over the page, with its title and a way to close it; Escape does too. */
+
+import { html } from "./html.js";
+import { say } from "./words.js";
+
+/**
+ * @param {string} name its class
+ * @param {string} title
+ * @param {(Node | string | null)[]} content
+ * @returns {HTMLDialogElement} open, and gone once it is closed
+ */
+export function openDialog(name, title, ...content) {
+  const close = html("button", { type: "button", class: "square", "aria-label": say("web.close"), onclick: () => dialog.close() }, "×");
+  const dialog = html("dialog", { class: name, "aria-label": title }, html("header", {}, html("h2", {}, title), close), ...content);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
