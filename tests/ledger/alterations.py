@@ -238,6 +238,7 @@ def _truncate(connection: sqlite3.Connection, random: Random) -> str:
     connection.execute("DELETE FROM postings WHERE stream = ? AND version > ?", [stream, version])
     connection.execute("DELETE FROM snapshots WHERE stream = ? AND number > ?", [stream, number])
     connection.execute("DELETE FROM accounts WHERE id NOT IN (SELECT account FROM postings)")
+    _mend_balances(connection)
     _mend_head(connection, stream)
     return f"{stream} after {number}"
 
@@ -263,6 +264,14 @@ def _mend_head(connection: sqlite3.Connection, stream: str) -> None:
     )
 
 
+def _mend_balances(connection: sqlite3.Connection) -> None:
+    """What accounts come to by their lines now."""
+    connection.execute("DELETE FROM balances")
+    connection.execute(
+        "INSERT INTO balances SELECT account, count(*), sum(amount) FROM postings GROUP BY account"
+    )
+
+
 def _forge(connection: sqlite3.Connection, random: Random) -> str:
     """A void that takes a payment back, added at the end with all its hashes, head and money mended."""
     stream = random.choice(TABLES_OF_PLAY)
@@ -277,24 +286,25 @@ def _forge(connection: sqlite3.Connection, random: Random) -> str:
         *(stream, number + 1, time, "supervisor", "", f"forged-{amount}", "Report"),
         *(b'{"what":"ran-out"}', 1, answered(version, 1), digest, b""),
     )
-    asked = msgspec.structs.replace(asked, hash=seal(asked))
+    asked = asked._replace(hash=seal(asked))
     came = Happening(
         *(stream, version + 1, time, "supervisor", "", asked.id, "round-voided", 1, payload, asked.hash, b"")
     )
-    came = msgspec.structs.replace(came, hash=seal(came))
-    _insert(connection, "commands", msgspec.structs.astuple(asked))
-    _insert(connection, "events", msgspec.structs.astuple(came))
+    came = came._replace(hash=seal(came))
+    _insert(connection, "commands", asked)
+    _insert(connection, "events", came)
     for line, (account, added) in enumerate(pair):
         (account_id,) = connection.execute(
             "SELECT id FROM accounts WHERE place = ? AND name = ?", [stream, account]
         ).fetchone()
         last, balance = connection.execute(
-            "SELECT number, balance FROM postings WHERE account = ? ORDER BY number DESC LIMIT 1",
+            "SELECT nth, balance FROM postings WHERE account = ? ORDER BY nth DESC LIMIT 1",
             [account_id],
         ).fetchone()
         _insert(
             connection, "postings", (stream, came.version, line, account_id, added, last + 1, balance + added)
         )
+    _mend_balances(connection)
     _mend_head(connection, stream)
     return f"{stream} {amount} to {who}"
 
@@ -331,16 +341,16 @@ def _hash_anew(connection: sqlite3.Connection, stream: str) -> None:
     happenings = iter([Happening(*row) for row in _all(connection, "events", "version", stream)])
     last = Head(hash=START)
     for asked in requests:
-        request = msgspec.structs.replace(asked, previous=last.hash)
-        request = msgspec.structs.replace(request, hash=seal(request))
+        request = asked._replace(previous=last.hash)
+        request = request._replace(hash=seal(request))
         last = Head(hash=request.hash)
         connection.execute(
             "UPDATE commands SET previous = ?, hash = ? WHERE stream = ? AND number = ?",
             [request.previous, request.hash, stream, request.number],
         )
         for _ in range(request.events):
-            each = msgspec.structs.replace(next(happenings), previous=last.hash)
-            each = msgspec.structs.replace(each, hash=seal(each))
+            each = next(happenings)._replace(previous=last.hash)
+            each = each._replace(hash=seal(each))
             last = Head(hash=each.hash)
             connection.execute(
                 "UPDATE events SET previous = ?, hash = ? WHERE stream = ? AND version = ?",

@@ -203,8 +203,10 @@ class Cursor:
         return self
 
     def executemany(self, statement: str, many: Iterable[Sequence[Any]]) -> "Cursor":
+        changed = 0
         for values in many:
-            self.execute(statement, values)
+            changed += self.execute(statement, values).rowcount
+        self.rowcount = changed
         return self
 
     def _describe(self, cursor: Any, _statement: str, _values: object) -> bool:

@@ -43,7 +43,7 @@ def test_postings_alike_that_change_places_are_found(tmp_path: Path) -> None:
     with closing(sqlite3.connect(sound, isolation_level=None)) as connection:
         connection.execute("DROP TRIGGER postings_stand")
         account, first, second, *places = connection.execute(ALIKE).fetchone()
-        place = "UPDATE postings SET version = ?, line = ? WHERE account = ? AND number = ?"
+        place = "UPDATE postings SET version = ?, line = ? WHERE account = ? AND nth = ?"
         for at, number in (([-1, 0], first), (places[:2], second), (places[2:], first)):
             connection.execute(place, [*at, account, number])
     with closing(Database(str(sound))) as database, pytest.raises(Stopped, match="does not add up"):
@@ -51,7 +51,7 @@ def test_postings_alike_that_change_places_are_found(tmp_path: Path) -> None:
 
 
 ALIKE = """
-    SELECT account, one.number, other.number, one.version, one.line, other.version, other.line
+    SELECT account, one.nth, other.nth, one.version, one.line, other.version, other.line
     FROM postings one JOIN postings other USING (stream, account, amount)
-    WHERE one.number < other.number LIMIT 1
+    WHERE one.nth < other.nth LIMIT 1
 """

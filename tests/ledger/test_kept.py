@@ -199,10 +199,12 @@ def test_balances_are_those_of_the_table(ledgers: Ledgers) -> None:
         wanted = {name: amount for name, amount in table.state.balances.items() if amount}
     last = (
         "SELECT name, balance FROM accounts JOIN postings p ON p.account = accounts.id"
-        " WHERE number = (SELECT max(number) FROM postings WHERE account = accounts.id)"
+        " WHERE nth = (SELECT max(nth) FROM postings WHERE account = accounts.id)"
     )
+    said = "SELECT name, amount FROM accounts JOIN balances ON account = id"
     with database.reading() as connection:
         found = {name: amount for name, amount in connection.execute(text(last)) if amount}
+        assert found == {name: amount for name, amount in connection.execute(text(said)) if amount}
         total = connection.execute(text("SELECT sum(amount) FROM postings")).scalar_one()
     assert found == wanted
     assert total == 0

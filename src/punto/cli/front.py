@@ -42,6 +42,7 @@ COMMANDS = {
     "backup": "ledger.copies",
     "restore": "ledger.copies",
     "verify": "ledger.copies",
+    "migrate": "ledger.migrate",
     "serve": "serve",
     "users": "users",
     "completion": "completion",

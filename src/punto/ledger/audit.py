@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, func, select
 
 from punto.errors import Stopped, Unreadable
 from punto.houses import Charter
-from punto.ledger.audit_books import PostedAgain, check_accounts
+from punto.ledger.audit_books import PostedAgain, accounts_of, check_accounts
 from punto.ledger.cage import CageReplay
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
@@ -88,6 +88,8 @@ class _Audit:
         self.progress = progress
         self.commands = self.events = self.postings = self.heads = 0
         self.replays: dict[str, TableReplay | LinkReplay | CageReplay] = {}
+        self.accounts = accounts_of(connection)
+        self.posted: list[PostedAgain] = []
 
     def run(self) -> Audited:
         names = stream_names(self.connection)
@@ -103,7 +105,7 @@ class _Audit:
             settled=sum(each.settled for each in replays),
             shoes=sum(each.shoes for each in replays),
             postings=self.postings,
-            accounts=check_accounts(self.connection, self._currency),
+            accounts=check_accounts(self.connection, self.accounts, self.posted, self._currency),
             charters=self._charters(),
             snapshots=sum(each.snapshots for each in replays),
             heads=self.heads,
@@ -130,7 +132,7 @@ class _Audit:
         given = self.given.get(stream, {})
         number = 0
         with (
-            closing(PostedAgain(self.connection, stream)) as posted,
+            closing(PostedAgain(self.connection, stream, self.accounts)) as posted,
             closing(links(self.connection, stream)) as every,
         ):
             for request, happenings in every:
@@ -147,6 +149,7 @@ class _Audit:
         if given and max(given) > number:
             raise altered(stream, f"command {number + 1}", "missing")
         self.postings += posted.lines
+        self.posted.append(posted)
         self.replays[stream] = replay
 
     def _check_given(self, stream: str, number: int, found: bytes) -> None:
@@ -154,8 +157,8 @@ class _Audit:
             raise altered(stream, f"command {number}", "given-head")
         self.heads += 1
 
-    def _currency(self, stream: str) -> str | None:
-        return self.replays[stream].currency if stream in self.replays else None
+    def _currency(self, stream: str) -> str:
+        return self.replays[stream].currency
 
     def _charters(self) -> int:
         """Each charter is what its digest says, was adopted, and names a build that adopted it."""

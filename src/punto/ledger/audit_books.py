@@ -1,23 +1,36 @@
 """The money of a ledger looked at again: every posting stands with its event, every balance adds up."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Column, Connection, FunctionElement, Over, Row, Select, and_, exists, func, or_, select
+from sqlalchemy import Column, Connection, FunctionElement, Over, and_, func, or_, select
 
 from punto.errors import Stopped
 from punto.ledger.chain import Happening
 from punto.ledger.links import altered
 from punto.ledger.postings import place_of
-from punto.ledger.schema import ACCOUNTS, POSTINGS
+from punto.ledger.rows import rows_of
+from punto.ledger.schema import ACCOUNTS, BALANCES, POSTINGS
 from punto.ledger.stored import BAD_BYTES
 from punto.messages import message
 
-__all__ = ["PostedAgain", "check_accounts", "posted_by"]
+__all__ = ["Account", "PostedAgain", "accounts_of", "check_accounts", "posted_by"]
 
-_FEW = 1_000
+
+class Account(NamedTuple):
+    """An account as it was opened."""
+
+    place: str
+    name: str
+    currency: str
+
+
+def accounts_of(connection: Connection) -> dict[int, Account]:
+    """Every account of a ledger, by its number."""
+    query = select(ACCOUNTS.c.id, ACCOUNTS.c.place, ACCOUNTS.c.name, ACCOUNTS.c.currency)
+    return {number: Account(*rest) for number, *rest in rows_of(connection, query)}
 
 
 class _Posts(msgspec.Struct):
@@ -26,48 +39,73 @@ class _Posts(msgspec.Struct):
     postings: tuple[tuple[str, int], ...] = ()
 
 
+_POSTS = msgspec.json.Decoder(_Posts)
+
+
 def posted_by(happening: Happening) -> Sequence[tuple[str, int]]:
     """What an event posts, whatever kind of event it is."""
     if b'"postings":[[' not in happening.payload:
         return ()
     try:
-        return msgspec.json.decode(happening.payload, type=_Posts).postings
+        return _POSTS.decode(happening.payload).postings
     except BAD_BYTES:
         raise altered(happening.stream, f"event {happening.version}", "unreadable") from None
 
 
 class PostedAgain:
-    """A stream's postings, to be met in order by the events that posted them."""
+    """A stream's postings, to be met in order by the events that posted them.
 
-    def __init__(self, connection: Connection, stream: str) -> None:
+    What its own accounts come to is counted along: `standing` has their lines and amounts so far. Accounts
+    that others post to as well are only `shared` here.
+    """
+
+    def __init__(self, connection: Connection, stream: str, accounts: Mapping[int, Account]) -> None:
         self.stream = stream
         self.lines = 0
-        query = select(
-            POSTINGS.c.version, POSTINGS.c.line, ACCOUNTS.c.name, ACCOUNTS.c.place, POSTINGS.c.amount
-        )
-        query = query.join_from(POSTINGS, ACCOUNTS, POSTINGS.c.account == ACCOUNTS.c.id, isouter=True)
-        query = query.where(POSTINGS.c.stream == stream).order_by(POSTINGS.c.version, POSTINGS.c.line)
-        self._rows = _few(connection, query)
-        self._places: dict[str, str] = {}
+        self.standing: dict[int, tuple[int, int]] = {}
+        self.shared: set[int] = set()
+        self._accounts = accounts
+        self._names: dict[int, str] = {}
+        columns = (POSTINGS.c[name] for name in ("version", "line", "account", "amount", "nth", "balance"))
+        query = select(*columns).where(POSTINGS.c.stream == stream)
+        self._rows = rows_of(connection, query.order_by(POSTINGS.c.version, POSTINGS.c.line))
 
     def meet(self, happening: Happening) -> None:
         """What this event posted, line by line, and nothing else."""
         posted = posted_by(happening)
         if not posted:
             return
-        version = happening.version
-        wanted = [(version, line, name, self._place(name), sum_) for line, (name, sum_) in enumerate(posted)]
-        if [tuple(row) for row in islice(self._rows, len(wanted))] != wanted:
-            raise altered(self.stream, f"event {version}", "posting")
-        if sum([amount for _, amount in posted]):
-            raise altered(self.stream, f"event {version}", "sum")
-        self.lines += len(wanted)
+        found = list(islice(self._rows, len(posted)))
+        if len(found) != len(posted):
+            raise altered(self.stream, f"event {happening.version}", "posting")
+        total = 0
+        for line, ((name, amount), row) in enumerate(zip(posted, found, strict=True)):
+            account = row[2]
+            if self._names.get(account) != name and not self._is(account, name):
+                raise altered(self.stream, f"event {happening.version}", "posting")
+            if row[:2] != (happening.version, line) or row[3] != amount:
+                raise altered(self.stream, f"event {happening.version}", "posting")
+            last = self.standing.get(account)
+            if last is not None:
+                self.standing[account] = after = (last[0] + 1, last[1] + amount)
+                if row[4:] != after:
+                    raise Stopped(message("ledger.altered-account", name=name))
+            total += amount
+        if total:
+            raise altered(self.stream, f"event {happening.version}", "sum")
+        self.lines += len(posted)
 
-    def _place(self, account: str) -> str:
-        place = self._places.get(account)
-        if place is None:
-            place = self._places[account] = place_of(self.stream, account)
-        return place
+    def _is(self, account: int, name: str) -> bool:
+        """Whether an account that is met for the first time is the one of this name."""
+        known = self._accounts.get(account)
+        if known is None or known[:2] != (place_of(self.stream, name), name):
+            return False
+        self._names[account] = name
+        if known.place:
+            self.standing[account] = (0, 0)
+        else:
+            self.shared.add(account)
+        return True
 
     def end(self) -> None:
         """Nothing is left that no event posted."""
@@ -80,73 +118,80 @@ class PostedAgain:
         self._rows.close()
 
 
-def check_accounts(connection: Connection, currency_of: Callable[[str], str | None]) -> int:
-    """Each account's lines are numbered and add up, in one currency, to balances that sum to nothing.
+def check_accounts(
+    connection: Connection,
+    accounts: Mapping[int, Account],
+    posted: Iterable[PostedAgain],
+    currency_of: Callable[[str], str],
+) -> int:
+    """Each account adds up to the balance that it has, in the currency of those who post to it."""
+    standing = _shared_standing(connection, accounts)
+    for each in posted:
+        currency = currency_of(each.stream)
+        for number in (*each.standing, *each.shared):
+            if accounts[number].currency != currency:
+                raise Stopped(message("ledger.altered-account", name=accounts[number].name))
+        standing |= each.standing
+    query = select(BALANCES.c.account, BALANCES.c.lines, BALANCES.c.amount)
+    said = {account: (lines, amount) for account, lines, amount in rows_of(connection, query)}
+    for number, account in accounts.items():
+        if said.pop(number, None) != standing.get(number, ()):
+            raise Stopped(message("ledger.altered-account", name=account.name))
+    if said:
+        raise Stopped(message("ledger.altered-rows", table=BALANCES.name))
+    return len(accounts)
+
+
+def _shared_standing(connection: Connection, accounts: Mapping[int, Account]) -> dict[int, tuple[int, int]]:
+    """How far accounts have come that several streams post to; stopped where their lines do not add up.
 
     The lines of a stream are numbered in the order in which it posted them.
     """
-    for wrong in (_EMPTY, _MISCOUNTED):
-        name = connection.execute(wrong).scalar()
-        if name is not None:
-            raise Stopped(message("ledger.altered-account", name=name))
-    for row in connection.execute(_CURRENCIES):
-        if row.currency != currency_of(row.stream):
-            raise Stopped(message("ledger.altered-account", name=row.name))
-    if connection.execute(select(func.coalesce(func.sum(POSTINGS.c.amount), 0))).scalar_one():
-        raise Stopped(message("ledger.altered-account", name="*"))
-    return connection.execute(select(func.count()).select_from(ACCOUNTS)).scalar_one()
+    wrong = connection.execute(_MISCOUNTED).scalar()
+    if wrong is not None:
+        raise Stopped(message("ledger.altered-account", name=accounts[wrong].name))
+    return {account: (lines, amount) for account, lines, amount in rows_of(connection, _ADDED_UP)}
 
 
-_EMPTY = select(ACCOUNTS.c.name).where(~exists().where(POSTINGS.c.account == ACCOUNTS.c.id)).limit(1)
-"""An account that nothing was ever posted to."""
+_SHARED = POSTINGS.c.account.in_(select(ACCOUNTS.c.id).where(ACCOUNTS.c.place == ""))
 
 
 def _so_far(reckoned: FunctionElement[Any]) -> Over[Any]:
     """Over an account's lines up to each of them."""
-    return reckoned.over(partition_by=POSTINGS.c.account, order_by=POSTINGS.c.number, rows=(None, 0))
+    return reckoned.over(partition_by=POSTINGS.c.account, order_by=POSTINGS.c.nth, rows=(None, 0))
 
 
 def _before(column: Column[Any]) -> Over[Any]:
     """What the same stream's line before in the same account has there."""
     return func.lag(column).over(
-        partition_by=(POSTINGS.c.account, POSTINGS.c.stream), order_by=POSTINGS.c.number
+        partition_by=(POSTINGS.c.account, POSTINGS.c.stream), order_by=POSTINGS.c.nth
     )
 
 
-_COUNTED = select(
-    POSTINGS.c.account,
-    POSTINGS.c.number.is_distinct_from(_so_far(func.count())).label("misnumbered"),
-    POSTINGS.c.balance.is_distinct_from(_so_far(func.sum(POSTINGS.c.amount))).label("missummed"),
-    POSTINGS.c.version,
-    POSTINGS.c.line,
-    _before(POSTINGS.c.version).label("version_before"),
-    _before(POSTINGS.c.line).label("line_before"),
-).subquery()
+_COUNTED = (
+    select(
+        POSTINGS.c.account,
+        POSTINGS.c.nth.is_distinct_from(_so_far(func.count())).label("misnumbered"),
+        POSTINGS.c.balance.is_distinct_from(_so_far(func.sum(POSTINGS.c.amount))).label("missummed"),
+        POSTINGS.c.version,
+        POSTINGS.c.line,
+        _before(POSTINGS.c.version).label("version_before"),
+        _before(POSTINGS.c.line).label("line_before"),
+    )
+    .where(_SHARED)
+    .subquery()
+)
 _MISPLACED = or_(
     _COUNTED.c.version_before > _COUNTED.c.version,
     and_(_COUNTED.c.version_before == _COUNTED.c.version, _COUNTED.c.line_before >= _COUNTED.c.line),
 )
 _MISCOUNTED = (
-    select(ACCOUNTS.c.name)
-    .join(_COUNTED, _COUNTED.c.account == ACCOUNTS.c.id)
-    .where(or_(_COUNTED.c.misnumbered, _COUNTED.c.missummed, _MISPLACED))
-    .limit(1)
+    select(_COUNTED.c.account).where(or_(_COUNTED.c.misnumbered, _COUNTED.c.missummed, _MISPLACED)).limit(1)
 )
 """An account with a line that is not the next one, or whose balance is not the sum so far."""
 
-_CURRENCIES = (
-    select(ACCOUNTS.c.name, ACCOUNTS.c.currency, POSTINGS.c.stream)
-    .join(POSTINGS, POSTINGS.c.account == ACCOUNTS.c.id)
-    .distinct()
+_ADDED_UP = (
+    select(POSTINGS.c.account, func.count(), func.sum(POSTINGS.c.amount))
+    .where(_SHARED)
+    .group_by(POSTINGS.c.account)
 )
-
-
-def _few(connection: Connection, query: Select[Any]) -> Generator[Row[Any]]:
-    """Row by row, few at a time."""
-    found = connection.execution_options(stream_results=True).execute(query)
-    try:
-        for part in found.partitions(_FEW):
-            yield from part
-    finally:
-        if not connection.closed:
-            found.close()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from punto.entropy import token
 from punto.errors import PuntoError, Reason, Refused, Unreadable
@@ -34,9 +34,8 @@ from punto.ledger.cage_moves import (
 from punto.ledger.chain import Draft, DraftEvent, Happening, Request
 from punto.ledger.database import Database
 from punto.ledger.links import altered
-from punto.ledger.log import Log, Overtaken, command_by_id, events_of, named_events, now
+from punto.ledger.log import Log, Overtaken, command_by_id, events_of, named_events, newest_events, now
 from punto.ledger.postings import Books, OutOfDate, held_before, place_of
-from punto.ledger.schema import EVENTS
 from punto.messages import message
 from punto.money import CURRENCIES, Currency
 from punto.settle import Account
@@ -65,8 +64,7 @@ def wallet(database: Database, person: str, currency: str) -> int:
 
 def cage_holds(connection: Connection, currency: str) -> int | None:
     """What the house has in its cage; None where nobody has brought any there: then fills only count."""
-    funded = select(EVENTS.c.version).filter_by(stream=cage_stream(currency), name=name_of(Funded)).limit(1)
-    if connection.execute(funded).scalar() is None:
+    if not list(newest_events(connection, cage_stream(currency), [name_of(Funded)], 1)):
         return None
     return Books(cage_stream(currency), currency).amount(connection, CAGE)
 

@@ -1,14 +1,14 @@
 """What a cage stands at: the house's money, wallets, boxes that wait to be counted, and what came last."""
 
 from msgspec import Struct
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from punto.ledger.cage import SHAPES, Past, cage_holds, cage_stream
 from punto.ledger.cage_moves import CageEvent
 from punto.ledger.database import Database
 from punto.ledger.log import events_of, head_of, stream_names
 from punto.ledger.postings import Books
-from punto.ledger.schema import ACCOUNTS, POSTINGS
+from punto.ledger.schema import ACCOUNTS, BALANCES
 from punto.settle import Account
 
 __all__ = ["CageMove", "Standing", "currencies", "standing"]
@@ -67,18 +67,12 @@ def standing(database: Database, currency: str) -> Standing:
 
 def _wallets(connection: Connection, currency: str) -> dict[str, int]:
     """Whose wallets hold something."""
-    last = (
-        select(POSTINGS.c.account, func.max(POSTINGS.c.number).label("number"))
-        .group_by(POSTINGS.c.account)
-        .subquery()
-    )
     prefix = Account.WALLET.of("")
     query = (
-        select(ACCOUNTS.c.name, POSTINGS.c.balance)
-        .join(last, last.c.account == ACCOUNTS.c.id)
-        .join(POSTINGS, (POSTINGS.c.account == last.c.account) & (POSTINGS.c.number == last.c.number))
+        select(ACCOUNTS.c.name, BALANCES.c.amount)
+        .join(BALANCES, BALANCES.c.account == ACCOUNTS.c.id)
         .where(ACCOUNTS.c.currency == currency, ACCOUNTS.c.place == "")
-        .where(ACCOUNTS.c.name.startswith(prefix, autoescape=True), POSTINGS.c.balance != 0)
+        .where(ACCOUNTS.c.name.startswith(prefix, autoescape=True), BALANCES.c.amount != 0)
         .order_by(ACCOUNTS.c.name)
     )
     return {name.removeprefix(prefix): amount for name, amount in connection.execute(query)}

@@ -20,10 +20,9 @@ True
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from punto.errors import Unreadable
 from punto.messages import message
@@ -60,7 +59,7 @@ class Draft(Struct, frozen=True):
     events: tuple[DraftEvent, ...] = ()
 
 
-class Request(Struct, frozen=True, gc=False):
+class Request(NamedTuple):
     """A command as it is kept; `events` is how many it brought about, `time` microseconds since 1970."""
 
     stream: str
@@ -77,7 +76,7 @@ class Request(Struct, frozen=True, gc=False):
     hash: bytes
 
 
-class Happening(Struct, frozen=True, gc=False):
+class Happening(NamedTuple):
     """An event as it is kept; `command` is the id of what brought it about."""
 
     stream: str
@@ -106,7 +105,7 @@ def seal(link: Request | Happening) -> bytes:
     """The hash that a link must have; none, if a field is of a kind that no link has there."""
     make = _command_hash if isinstance(link, Request) else _event_hash
     try:
-        return make(astuple(link)[:-1])
+        return make(link[:-1])
     except (TypeError, AttributeError):
         return b""
 
@@ -120,14 +119,24 @@ def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Reque
         time = max(time, draft.time)
         who = draft.role, draft.person, draft.id
         _check_lines(*who, draft.name)
-        asked = (stream, number, time, *who, draft.name, draft.payload, len(draft.events), draft.answer)
-        requests.append(Request(*asked, previous, _command_hash((*asked, previous))))
-        previous = requests[-1].hash
+        asked = (
+            stream,
+            number,
+            time,
+            *who,
+            draft.name,
+            draft.payload,
+            len(draft.events),
+            draft.answer,
+            previous,
+        )
+        previous = _command_hash(asked)
+        requests.append(Request(*asked, previous))
         for event in draft.events:
             version += 1
-            fields = (stream, version, time, *who, event.name, event.shape, event.payload)
-            happenings.append(Happening(*fields, previous, _event_hash((*fields, previous))))
-            previous = happenings[-1].hash
+            fields = (stream, version, time, *who, event.name, event.shape, event.payload, previous)
+            previous = _event_hash(fields)
+            happenings.append(Happening(*fields, previous))
     return requests, happenings, Head(number, version, previous, time)
 
 
@@ -144,6 +153,7 @@ def _event_hash(fields: tuple[Any, ...]) -> bytes:
 
 
 def _check_lines(*fields: str) -> None:
-    for field in fields:
-        if not field.isprintable():
-            raise Unreadable(message("ledger.not-a-line", text=field))
+    if not "".join(fields).isprintable():
+        raise Unreadable(
+            message("ledger.not-a-line", text=next(each for each in fields if not each.isprintable()))
+        )

@@ -12,7 +12,7 @@ from threading import Lock
 from time import sleep
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -21,7 +21,7 @@ from punto.errors import Reason, Refused, Stopped, Unreadable
 from punto.ledger.schema import LEDGER, SCHEMA, create
 from punto.messages import message
 
-__all__ = ["Database", "without_password"]
+__all__ = ["Database", "version_of", "without_password"]
 
 Made = TypeVar("Made")
 
@@ -50,10 +50,13 @@ _CROWDED = ("40001", "40P01", "23505")
 class Database:
     """One database with a ledger in it."""
 
-    def __init__(self, name: str, *, new: bool = False, links: str | None = None) -> None:
+    def __init__(
+        self, name: str, *, new: bool = False, links: str | None = None, older: bool = False
+    ) -> None:
         """Open the ledger of this name; a `new` one is made where there is none.
 
-        `links` is the ledger that keeps the links of its tables, where that is another one.
+        `links` is the ledger that keeps the links of its tables, where that is another one. One of an `older`
+        version is only opened to be migrated.
         """
         self.name = name
         self.links = links
@@ -67,7 +70,7 @@ class Database:
         """SQLite has one writer: those of this process queue up here, and not at the file."""
         self._errors: tuple[type[Exception], ...] = (DBAPIError, OSError, driver.Error)
         try:
-            self._check(new=new)
+            self._check(new=new, older=older)
         except self._errors as error:
             self.engine.dispose()
             raise Unreadable(message("ledger.unopened", name=name, why=_why(error))) from None
@@ -114,7 +117,7 @@ class Database:
         except self._errors as error:
             raise Stopped(message("ledger.unread", name=self.name, why=_why(error))) from error
 
-    def _check(self, *, new: bool) -> None:
+    def _check(self, *, new: bool, older: bool) -> None:
         with self.engine.connect() as connection:
             connection.execution_options(punto_reads=not new)
             with connection.begin():
@@ -124,10 +127,15 @@ class Database:
                 elif LEDGER.name not in there:
                     key = "ledger.foreign" if there else "ledger.none"
                     raise Unreadable(message(key, name=self.name))
-                found = connection.execute(select(LEDGER.c.schema)).scalars().all()
-                if found != [SCHEMA]:
-                    said = ", ".join(map(str, found))
-                    raise Unreadable(message("ledger.schema", name=self.name, found=said, known=SCHEMA))
+                found = version_of(connection)
+                if found > SCHEMA or (found < SCHEMA and not older):
+                    key = "ledger.schema" if found > SCHEMA else "ledger.older"
+                    raise Unreadable(message(key, name=self.name, found=found, known=SCHEMA))
+
+
+def version_of(connection: Connection) -> int:
+    """The version of a ledger's tables: the last that they were brought to."""
+    return connection.execute(select(func.max(LEDGER.c.schema))).scalar() or 0
 
 
 @contextmanager

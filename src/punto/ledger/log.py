@@ -4,19 +4,19 @@ A stream is named by what it is the log of: `table/1`, and as more rooms keep th
 `house`. What its commands and events mean is not known here: they are names and bytes.
 """
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from time import time_ns
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from msgspec.structs import astuple
-from sqlalchemy import Connection, Insert, Update, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Insert, Select, Update, bindparam, func, insert, select, update
 
 from punto.errors import Stopped
 from punto.ledger.chain import Draft, Happening, Head, Request, linked
 from punto.ledger.database import Database
-from punto.ledger.postings import Balance, Books
-from punto.ledger.schema import COMMANDS, EVENTS, HEADS, POSTINGS
-from punto.ledger.statements import Rows, Statements
+from punto.ledger.postings import Books, Posted
+from punto.ledger.rows import rows_of
+from punto.ledger.schema import ACCOUNTS, COMMANDS, EVENTS, HEADS, POSTINGS, SOUGHT, sought
+from punto.ledger.statements import Statements, Written
 from punto.messages import message
 
 __all__ = [
@@ -33,8 +33,11 @@ __all__ = [
     "named_events",
     "newest_events",
     "now",
+    "posted_since",
     "stream_names",
 ]
+
+Row = TypeVar("Row", Request, Happening)
 
 
 def now() -> int:
@@ -93,24 +96,23 @@ class Log:
     ) -> Placing:
         """The same as a part of a larger transaction: what is done in it, and what once it is kept."""
         requests, happenings, after = linked(self.stream, self.head, drafts)
-        posted = [event for draft in drafts for event in draft.events]
-        balances: Mapping[str, Balance] = {}
+        events = [event for draft in drafts for event in draft.events]
+        posted = Posted((), {}, {})
 
         def keep(connection: Connection) -> None:
-            nonlocal balances
-            lines, balances = self.books.lines(connection, zip(happenings, posted, strict=True))
-            commands, events = list(map(astuple, requests)), list(map(astuple, happenings))
-            self._advance(connection, after, {COMMANDS: commands, EVENTS: events, POSTINGS: lines})
+            nonlocal posted
+            posted = self.books.posted(connection, zip(happenings, events, strict=True))
+            self._advance(connection, after, Written(requests, happenings, posted))
             if also:
                 also(connection, after)
 
         def done() -> None:
-            self.books.remember(balances)
+            self.books.remember(posted.after)
             self.head = after
 
         return Placing(keep, done)
 
-    def _advance(self, connection: Connection, after: Head, rows: Rows) -> None:
+    def _advance(self, connection: Connection, after: Head, written: Written) -> None:
         """From the head that we know, and no other: whoever else thinks to hold the stream is found out."""
         values = after.number, after.version, after.time, after.hash
         if self.head.number:
@@ -118,7 +120,7 @@ class Log:
         else:
             first = _BEGIN, (self.stream, *values)
         begun = not self.head.number and head_of(connection, self.stream).number
-        if begun or not self._statements.put_down(connection, first, rows):
+        if begun or not self._statements.put_down(connection, first, written):
             raise Overtaken(message("ledger.overtaken", stream=self.stream, number=self.head.number))
 
 
@@ -145,7 +147,7 @@ def stream_names(connection: Connection) -> list[str]:
 def commands_of(connection: Connection, stream: str, after: int = 0) -> Generator[Request]:
     """The commands after one, in their order."""
     found = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.number > after)
-    return _rows(connection, found.order_by(COMMANDS.c.number), Request)
+    return _each(connection, found.order_by(COMMANDS.c.number), Request)
 
 
 def events_of(
@@ -155,27 +157,49 @@ def events_of(
     found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version > after)
     if until is not None:
         found = found.where(EVENTS.c.version <= until)
-    return _rows(connection, found.order_by(EVENTS.c.version), Happening)
+    return _each(connection, found.order_by(EVENTS.c.version), Happening)
 
 
 def last_until(connection: Connection, stream: str, time: int) -> int:
-    """The last event up to a time; 0 where there was none."""
-    found = select(func.max(EVENTS.c.version)).where(EVENTS.c.stream == stream, EVENTS.c.time <= time)
-    return connection.execute(found).scalar() or 0
+    """The last event up to a time, closed in on: times never run backwards. 0 where there was none."""
+    none, later = 0, head_of(connection, stream).version + 1
+    while later - none > 1:
+        middle = (none + later) // 2
+        when = connection.execute(select(EVENTS.c.time).filter_by(stream=stream, version=middle)).scalar()
+        if when is not None and when <= time:
+            none = middle
+        else:
+            later = middle
+    return none
+
+
+def posted_since(
+    connection: Connection, stream: str, accounts: Sequence[str], currency: str, time: int
+) -> int:
+    """What the events of a stream have posted to some accounts since a time, all in all."""
+    since = POSTINGS.c.stream == stream, POSTINGS.c.version > last_until(connection, stream, time - 1)
+    query = select(func.sum(POSTINGS.c.amount)).join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
+    named = ACCOUNTS.c.name.in_(accounts), ACCOUNTS.c.currency == currency
+    return int(connection.execute(query.where(*since, *named)).scalar() or 0)
 
 
 def newest_events(
     connection: Connection, stream: str, names: Sequence[str], most: int
 ) -> Generator[Happening]:
     """The newest events of some kinds, the last one first."""
-    found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(names))
-    return _rows(connection, found.order_by(EVENTS.c.version.desc()).limit(most), Happening)
+    found = _named(stream, names).order_by(EVENTS.c.version.desc()).limit(most)
+    return _each(connection, found, Happening)
 
 
 def named_events(connection: Connection, stream: str, names: Sequence[str]) -> Generator[Happening]:
     """The events of some kinds, in their order."""
+    return _each(connection, _named(stream, names).order_by(EVENTS.c.version), Happening)
+
+
+def _named(stream: str, names: Sequence[str]) -> Select[Any]:
+    """Those that are rare and often sought are found by their index, however long the stream is."""
     found = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(names))
-    return _rows(connection, found.order_by(EVENTS.c.version), Happening)
+    return found.where(sought()) if set(names) <= set(SOUGHT) else found
 
 
 def command_by_id(connection: Connection, stream: str, id: str) -> Request | None:
@@ -196,20 +220,13 @@ def last_named(connection: Connection, stream: str, name: str) -> Request | None
     return Request(*row) if row else None
 
 
-def _rows(connection: Connection, query: Any, kind: Any) -> Generator[Any]:
-    """Row by row, few at a time: memory does not grow with the log."""
-    found = connection.execution_options(stream_results=True).execute(query)
-    try:
-        for part in found.partitions(_FEW):
-            for row in part:
-                yield kind(*row)
-    finally:
-        if not connection.closed:  # whoever stopped looking may have let go of it already
-            found.close()
+def _each(connection: Connection, query: Select[Any], kind: type[Row]) -> Generator[Row]:
+    new = tuple.__new__
+    for row in rows_of(connection, query):
+        yield new(kind, row)
 
 
 _BY_ID = select(COMMANDS).where(COMMANDS.c.stream == bindparam("of"), COMMANDS.c.id == bindparam("called"))
 _KNOWN = select(COMMANDS.c.id).where(
     COMMANDS.c.stream == bindparam("of"), COMMANDS.c.id.in_(bindparam("called", expanding=True))
 )
-_FEW = 1_000

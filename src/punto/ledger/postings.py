@@ -2,21 +2,21 @@
 
 A place's own accounts (a table's chips and tray) are named within its stream; a wallet is one person's
 wherever they play, and the house's cage and count room are one as well. The next line of an account can be
-written once: its number is unique.
+written once: whoever writes it moves the account's balance on from the line before.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, select
 
 from punto.errors import Reason, Refused
 from punto.ledger.chain import DraftEvent, Happening
-from punto.ledger.schema import ACCOUNTS, POSTINGS
+from punto.ledger.schema import ACCOUNTS, BALANCES, POSTINGS
 from punto.messages import message
 
-__all__ = ["Balance", "Books", "OutOfDate", "held_before", "place_of"]
+__all__ = ["Balance", "Books", "Line", "OutOfDate", "Posted", "held_before", "place_of"]
 
 _SHARED = frozenset({"wallet", "cage", "count-room"})
 """Kinds of accounts that are the same wherever they are posted to."""
@@ -26,8 +26,20 @@ class Balance(Struct, frozen=True):
     """An account's id, how many lines it has, and what it comes to."""
 
     id: int
-    number: int = 0
+    lines: int = 0
     amount: int = 0
+
+
+Line = tuple[str, int, int, int, int, int, int]
+"""A row of postings."""
+
+
+class Posted(NamedTuple):
+    """What is posted at once: its lines, and each account before and after them."""
+
+    lines: Sequence[Line]
+    before: Mapping[str, Balance]
+    after: Mapping[str, Balance]
 
 
 def place_of(stream: str, account: str) -> str:
@@ -54,30 +66,34 @@ class Books:
         self.currency = currency
         self._known: dict[str, Balance] = {}
 
-    def lines(
-        self, connection: Connection, posted: Iterable[tuple[Happening, DraftEvent]]
-    ) -> tuple[list[tuple[Any, ...]], Mapping[str, Balance]]:
-        """The rows that happenings post, and the balances after them."""
+    def posted(self, connection: Connection, events: Iterable[tuple[Happening, DraftEvent]]) -> Posted:
+        """The rows that happenings post, and what their accounts come to before and after them."""
+        before: dict[str, Balance] = {}
         after: dict[str, Balance] = {}
-        rows: list[tuple[Any, ...]] = []
-        for happening, event in posted:
+        rows: list[Line] = []
+
+        def balance(account: str) -> Balance:
+            found = after.get(account)
+            if found is None:
+                found = before[account] = after[account] = self._balance(connection, account)
+            return found
+
+        for happening, event in events:
             for account, said in event.claims:
-                held = (after.get(account) or self._balance(connection, account)).amount
-                if held != said:
-                    changed = {"account": account, "have": held, "said": said}
-                    raise OutOfDate(
-                        message("ledger.posting"), [Reason(message("ledger.out-of-date", **changed))]
-                    )
+                _check_claim(account, balance(account).amount, said)
+            version = happening.version
             for line, (account, amount) in enumerate(event.postings):
-                before = after.get(account) or self._balance(connection, account)
-                now = Balance(before.id, before.number + 1, before.amount + amount)
-                after[account] = now
-                rows.append((self.stream, happening.version, line, now.id, amount, now.number, now.amount))
-        return rows, after
+                last = balance(account)
+                now = after[account] = Balance(last.id, last.lines + 1, last.amount + amount)
+                rows.append((self.stream, version, line, now.id, amount, now.lines, now.amount))
+        return Posted(rows, before, after)
 
     def remember(self, after: Mapping[str, Balance]) -> None:
         """These balances are kept now."""
-        self._known.update({name: each for name, each in after.items() if place_of(self.stream, name)})
+        known = self._known
+        for name, balance in after.items():
+            if name in known or place_of(self.stream, name):
+                known[name] = balance
 
     def amount(self, connection: Connection, account: str) -> int:
         """What an account comes to."""
@@ -91,25 +107,25 @@ class Books:
             return found
         made = connection.execute(ACCOUNTS.insert().values(**self._key(account))).inserted_primary_key
         assert made is not None
+        connection.execute(BALANCES.insert().values(account=made[0], lines=0, amount=0))
         return Balance(made[0])
 
     def _find(self, connection: Connection, account: str) -> Balance | None:
-        found = connection.execute(_ACCOUNT, self._key(account)).scalar()
-        if found is None:
-            return None
-        row = connection.execute(_LAST, {"of": found}).one_or_none()
-        return Balance(found, *row) if row else Balance(found)
+        row = connection.execute(_BALANCE, self._key(account)).one_or_none()
+        return Balance(*row) if row else None
 
     def _key(self, account: str) -> dict[str, str]:
         return {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
 
 
-_ACCOUNT = select(ACCOUNTS.c.id).where(
-    *(ACCOUNTS.c[name] == bindparam(name) for name in ("place", "name", "currency"))
+_BALANCE = (
+    select(BALANCES.c.account, BALANCES.c.lines, BALANCES.c.amount)
+    .join(ACCOUNTS, ACCOUNTS.c.id == BALANCES.c.account)
+    .where(*(ACCOUNTS.c[name] == bindparam(name) for name in ("place", "name", "currency")))
 )
-_LAST = (
-    select(POSTINGS.c.number, POSTINGS.c.balance)
-    .where(POSTINGS.c.account == bindparam("of"))
-    .order_by(POSTINGS.c.number.desc())
-    .limit(1)
-)
+
+
+def _check_claim(account: str, held: int, said: int) -> None:
+    if held != said:
+        changed = {"account": account, "have": held, "said": said}
+        raise OutOfDate(message("ledger.posting"), [Reason(message("ledger.out-of-date", **changed))])

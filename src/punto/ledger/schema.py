@@ -1,9 +1,10 @@
 """The tables of a ledger, the same for SQLite and PostgreSQL. Nothing in them is ever changed or deleted.
 
 `commands` and `events` hold the links of every stream's chain (`punto.ledger.chain`), `heads` how far each
-has come. `postings` holds what events post, line by line: each with its account's balance after it, numbered
-in each account, so that two writers cannot both add the next one. `charters` are kept once, by their digest.
-`snapshots` are states of tables and links whose digests stand in the chain.
+has come. `postings` holds what events post, line by line: each numbered in its account and with the balance
+after it. `balances` says how far each account has come, so that two writers cannot both add the next line.
+`charters` are kept once, by their digest. `snapshots` are states of tables and links whose digests stand in
+the chain. Of all these only `heads` and `balances` ever change, and only forwards.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from collections.abc import Iterator
 from sqlalchemy import (
     BigInteger,
     Column,
+    ColumnElement,
     Connection,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -19,11 +22,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
     text,
 )
 
 __all__ = [
     "ACCOUNTS",
+    "BALANCES",
     "CHARTERS",
     "COMMANDS",
     "EVENTS",
@@ -33,11 +38,14 @@ __all__ = [
     "POSTINGS",
     "SCHEMA",
     "SNAPSHOTS",
+    "SOUGHT",
     "create",
+    "guards",
+    "sought",
 ]
 
-SCHEMA = 1
-"""The version of these tables."""
+SCHEMA = 2
+"""The version of these tables; `punto.ledger.migrating` brings older ones here."""
 
 METADATA = MetaData()
 
@@ -95,6 +103,34 @@ EVENTS = Table(
     UniqueConstraint("stream", "version"),
 )
 
+SOUGHT = (
+    "adjusted",
+    "award-claimed",
+    "cage-funded",
+    "claim-approved",
+    "claim-refused",
+    "claim-withdrawn",
+    "drop-counted",
+    "drop-taken",
+    "move-reversed",
+)
+"""Names of events that are rare and looked for among all others: they have an index of their own."""
+
+
+def sought() -> ColumnElement[bool]:
+    """What a query says so that it goes by the index: word for word what the index says."""
+    return EVENTS.c.name.in_([literal_column(f"'{name}'") for name in SOUGHT])
+
+
+Index(
+    "events_sought",
+    EVENTS.c.stream,
+    EVENTS.c.name,
+    EVENTS.c.version,
+    sqlite_where=sought(),
+    postgresql_where=sought(),
+)
+
 ACCOUNTS = Table(
     "accounts",
     METADATA,
@@ -113,11 +149,18 @@ POSTINGS = Table(
     _must("line", Integer),
     _must("account", Integer),
     _must("amount", BigInteger),
-    _must("number", BigInteger),
+    _must("nth", BigInteger),
     _must("balance", BigInteger),
     PrimaryKeyConstraint("stream", "version", "line"),
-    UniqueConstraint("account", "number"),
     sqlite_with_rowid=False,
+)
+
+BALANCES = Table(
+    "balances",
+    METADATA,
+    _must("account", Integer, key=True),
+    _must("lines", BigInteger),
+    _must("amount", BigInteger),
 )
 
 CHARTERS = Table(
@@ -140,40 +183,39 @@ SNAPSHOTS = Table(
 
 _REFUSED = "punto: what is kept is not changed"
 
+_FORWARDS = {
+    HEADS.name: "NEW.stream <> OLD.stream OR NEW.number <= OLD.number",
+    BALANCES.name: "NEW.account <> OLD.account OR NEW.lines <= OLD.lines",
+}
+"""What no change may do in the tables that say how far something has come."""
+
 
 def create(connection: Connection) -> None:
     """Make the tables, and what guards them."""
     METADATA.create_all(connection)
-    for statement in _guards(connection.dialect.name):
-        connection.execute(text(statement))
+    if connection.dialect.name != "sqlite":
+        connection.execute(text(_REFUSE))
+    for table in METADATA.tables.values():
+        for statement in guards(connection, table):
+            connection.execute(text(statement))
     connection.execute(LEDGER.insert().values(schema=SCHEMA))
 
 
-def _guards(dialect: str) -> Iterator[str]:
-    if dialect == "sqlite":
-        yield from _sqlite_guards()
-    else:
-        yield from _postgresql_guards()
-
-
-def _sqlite_guards() -> Iterator[str]:
-    refuse = f"BEGIN SELECT RAISE(ABORT, '{_REFUSED}'); END"
-    for table in METADATA.tables:
-        yield f"CREATE TRIGGER {table}_stay BEFORE DELETE ON {table} {refuse}"
-        only = "WHEN NEW.stream <> OLD.stream OR NEW.number <= OLD.number" if table == HEADS.name else ""
-        yield f"CREATE TRIGGER {table}_stand BEFORE UPDATE ON {table} {only} {refuse}"
-
-
-def _postgresql_guards() -> Iterator[str]:
-    yield (
-        "CREATE FUNCTION punto_refuse() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN RAISE EXCEPTION '{_REFUSED}'; END $$"
-    )
+def guards(connection: Connection, table: Table) -> Iterator[str]:
+    """What makes the triggers of a table: nothing is deleted, and nothing changed but forwards."""
+    name, only = table.name, _FORWARDS.get(table.name)
+    if connection.dialect.name == "sqlite":
+        refuse = f"BEGIN SELECT RAISE(ABORT, '{_REFUSED}'); END"
+        yield f"CREATE TRIGGER {name}_stay BEFORE DELETE ON {name} {refuse}"
+        yield f"CREATE TRIGGER {name}_stand BEFORE UPDATE ON {name} {f'WHEN {only}' if only else ''} {refuse}"
+        return
     refuse = "EXECUTE FUNCTION punto_refuse()"
-    for table in METADATA.tables:
-        yield f"CREATE TRIGGER {table}_stay BEFORE DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT {refuse}"
-        if table == HEADS.name:
-            only = "FOR EACH ROW WHEN (NEW.stream <> OLD.stream OR NEW.number <= OLD.number)"
-        else:
-            only = "FOR EACH STATEMENT"
-        yield f"CREATE TRIGGER {table}_stand BEFORE UPDATE ON {table} {only} {refuse}"
+    each = f"FOR EACH ROW WHEN ({only})" if only else "FOR EACH STATEMENT"
+    yield f"CREATE TRIGGER {name}_stay BEFORE DELETE OR TRUNCATE ON {name} FOR EACH STATEMENT {refuse}"
+    yield f"CREATE TRIGGER {name}_stand BEFORE UPDATE ON {name} {each} {refuse}"
+
+
+_REFUSE = (
+    "CREATE FUNCTION punto_refuse() RETURNS trigger LANGUAGE plpgsql AS "
+    f"$$ BEGIN RAISE EXCEPTION '{_REFUSED}'; END $$"
+)

@@ -12,9 +12,11 @@ from msgspec import Struct, to_builtins
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, union_all
 
 from punto.errors import Reason, Refused
+from punto.ledger.cage import cage_stream
 from punto.ledger.database import Database
 from punto.ledger.kept import stream_of
-from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
+from punto.ledger.log import posted_since
+from punto.ledger.schema import ACCOUNTS, BALANCES
 from punto.messages import message
 from punto.money import currency_of, format_amount
 from punto.server.records import LIMITS, PAUSES
@@ -158,26 +160,21 @@ class Restraint:
         now = self.clock()
         midnight = int(now - now % _DAY) * 1_000_000
         names = [kind.of(person) for kind in kinds]
-        at_table = POSTINGS.c.stream.like(f"{stream_of('')}%")
-        query = (
-            select(func.sum(POSTINGS.c.amount))
-            .join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
-            .join(EVENTS, (EVENTS.c.stream == POSTINGS.c.stream) & (EVENTS.c.version == POSTINGS.c.version))
-            .where(ACCOUNTS.c.name.in_(names), ACCOUNTS.c.currency == currency, EVENTS.c.time >= midnight)
-            .where(at_table if tables else ~at_table)
-        )
-        return int(connection.execute(query).scalar() or 0)
+        streams = _tables_of(connection, names) if tables else [cage_stream(currency)]
+        return sum(posted_since(connection, each, names, currency, midnight) for each in streams)
 
     def _laid_elsewhere(self, connection: Connection, person: str, staking: Staking) -> int:
         """What somebody has on the layouts of other tables."""
         name, here = Account.LAYOUT.of(person), stream_of(staking.table)
-        accounts = select(ACCOUNTS.c.id).filter_by(name=name, currency=staking.currency)
-        found = connection.execute(accounts.where(ACCOUNTS.c.place != here)).scalars().all()
-        last = (
-            select(POSTINGS.c.balance).filter_by(account=each).order_by(POSTINGS.c.number.desc()).limit(1)
-            for each in found
-        )
-        return sum(connection.execute(each).scalar() or 0 for each in last)
+        query = select(func.sum(BALANCES.c.amount)).join(ACCOUNTS, ACCOUNTS.c.id == BALANCES.c.account)
+        query = query.where(ACCOUNTS.c.name == name, ACCOUNTS.c.currency == staking.currency)
+        return int(connection.execute(query.where(ACCOUNTS.c.place != here)).scalar() or 0)
+
+
+def _tables_of(connection: Connection, accounts: Sequence[str]) -> list[str]:
+    """The tables that somebody has accounts at."""
+    query = select(ACCOUNTS.c.place).where(ACCOUNTS.c.name.in_(accounts)).distinct()
+    return list(connection.execute(query.where(ACCOUNTS.c.place.startswith(stream_of("")))).scalars())
 
 
 _RESTRAINED = union_all(
