@@ -198,9 +198,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
         f["key"], f["value"], int(f["at"])
     ),
     r"accommodate \S+ waives=.+": lambda f, state: read_command(f[0], state),
-    r"accommodate (?P<person>.+?): (?P<how>.+?)(?P<cheats>, which helps cheating)?": lambda f, _: (
-        ask.Accommodate(f["person"], f["how"], helps_cheating=bool(f["cheats"]))
-    ),
+    r"accommodate (?P<person>.+?): (?P<how>.+)": lambda f, _: ask.Accommodate(f["person"], f["how"]),
     r"dispute round (?P<round>\d+)": lambda f, _: ask.Dispute(int(f["round"])),
     r"shake": lambda _f, _: ask.Shake(),
     r"seat (?P<seat>\d+) shakes": lambda f, _: ask.Shake(int(f["seat"])),

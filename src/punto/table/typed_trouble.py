@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from punto.errors import Unreadable
+from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.messages import message
 from punto.money import parse_amount
 from punto.table import commands as asked
-from punto.table.commands import Command, Irregularity
+from punto.table.commands import Command, Irregularity, Waiver
 from punto.table.state import TableState
 from punto.table.typed_bets import is_bet, named_member, read_wager_correction
 from punto.table.typed_parts import CARDS, DICE, read_clock, read_hand, read_number
@@ -132,10 +132,19 @@ def read_change(rest: Sequence[str], _state: TableState) -> Command | None:
     return asked.ChangeProcedure(key.lower(), value, read_clock(rest[1])) if equals else None
 
 
-def read_accommodation(rest: Sequence[str], _state: TableState) -> Command | None:
+def read_accommodation(rest: Sequence[str], state: TableState) -> Command | None:
     """Who, how, and what is waived for them."""
     named = [word for word in rest[1:] if word.lower().startswith("waives=")]
     how = " ".join(word for word in rest[1:] if word not in named)
     waived = [each for word in named for each in word.partition("=")[2].split(",")]
-    waives = tuple(named_member(asked.Waiver, each, "words.no-waiver") for each in waived)
-    return asked.Accommodate(rest[0], how, waives=waives) if rest and how else None
+    waives = tuple(_waiver(each, state) for each in waived)
+    return asked.Accommodate(rest[0], how, waives) if rest and how else None
+
+
+def _waiver(word: str, state: TableState) -> Waiver:
+    """How cards and chips are handled can be waived; what is dealt, paid or bet when, for nobody."""
+    known = [each.value for each in Waiver]
+    if word.lower() not in known:
+        what = message("table.not-waived", word=word, hint=did_you_mean(word.lower(), known))
+        raise Refused(message("command.Accommodate"), [Reason(what, state.house.cites("table.not-waived"))])
+    return Waiver(word.lower())

@@ -12,15 +12,13 @@ __all__ = ["accommodate", "dispute"]
 
 
 def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator[Event]:
-    """A person may do a thing in another way, if the house grants that and it helps nobody cheat."""
+    """A person may do a thing in another way, if the house grants that."""
     reasons = []
     if not state.house.dealing.accommodations:
         reasons.append(because(state, "no-accommodations"))
     if command.waives and command.person not in state.seated.values():
         here = ", ".join(state.seated.values()) or "-"
         reasons.append(because(state, "nobody-called", person=command.person, here=here))
-    if command.helps_cheating:
-        reasons.append(because(state, "helps-cheating"))
     refuse_if(command, reasons)
     yield happened.Accommodated(command.person, command.how, command.waives)
 

@@ -1,0 +1,72 @@
+"""Chips and cash: the tray, buying in, fills and credits, the drop box."""
+
+from punto.streams import Command
+
+__all__ = ["BuyIn", "CloseTray", "ColourUp", "CreditTray", "FillTray", "OpenTray", "ReverseMoney", "TakeDrop"]
+
+
+class OpenTray(Command, frozen=True):
+    """The opener: so much comes from the cage into the tray, and from now on chips are bought.
+
+    Where somebody keeps the cage, `cage` is what it holds.
+    """
+
+    amount: int
+    cage: int | None = None
+
+
+class CloseTray(Command, frozen=True):
+    """The closer: what was counted in the tray goes back to the cage."""
+
+    counted: int
+
+
+class BuyIn(Command, frozen=True):
+    """A person at a seat, or one who is named, changes money for chips.
+
+    Cash, unless `wallet` says what the person's wallet holds: then it comes from there.
+    """
+
+    seat: int
+    amount: int
+    wallet: int | None = None
+    person: str = ""
+
+
+class ColourUp(Command, frozen=True):
+    """Change a person's chips for chips of a larger value."""
+
+    seat: int
+    amount: int
+
+
+class FillTray(Command, frozen=True):
+    """Chips come from the cage, against a numbered slip; `cage` is what it holds, where somebody keeps it."""
+
+    amount: int
+    slip: str
+    cage: int | None = None
+
+
+class CreditTray(Command, frozen=True):
+    """Chips go back to the cage, against a numbered slip."""
+
+    amount: int
+    slip: str
+
+
+class TakeDrop(Command, frozen=True):
+    """The drop box is taken away to be counted."""
+
+
+class ReverseMoney(Command, frozen=True):
+    """Chips that were bought, a fill or a credit is undone, by a supervisor who gives their name and why.
+
+    `number` says which of them since the tray was opened; `cage` is what the cage holds, where somebody keeps
+    it.
+    """
+
+    number: int
+    supervisor: str
+    reason: str
+    cage: int | None = None

@@ -1,0 +1,111 @@
+"""When something went wrong: rulings, voids, corrections, the reversal of a round."""
+
+from typing import ClassVar
+
+from punto.game.cards import Card
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.settle import Bet, Movement
+from punto.streams import Event
+from punto.table.commands import Irregularity
+from punto.table.events.values import BetResult, Cards, Postings
+
+__all__ = [
+    "BurnCorrected",
+    "CardCorrected",
+    "IrregularityRuled",
+    "RoundReversed",
+    "RoundTakenBack",
+    "RoundVoided",
+    "WagersCorrected",
+]
+
+
+class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
+    """What becomes of a card that went wrong, as a word for the ruling, and the clauses that say so.
+
+    `from_shoe` says that the card has left the shoe by this, `waited` that it lay on the table already,
+    `seen` that players know it; `back_to` is the step from which the cards are prepared again. `reading` says
+    that the clauses leave this open: the house reads them so.
+    """
+
+    version: ClassVar[int] = 3
+
+    what: Irregularity
+    ruling: str
+    clauses: tuple[str, ...] = ()
+    card: Card | None = None
+    from_shoe: bool = False
+    seen: bool = False
+    reference: str = ""
+    back_to: str = ""
+    waited: bool = False
+    reading: bool = False
+
+
+class RoundVoided(Event, frozen=True, tag="round-voided"):
+    """The round does not count: what was settled early is undone, and every wager goes back."""
+
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class RoundTakenBack(Event, frozen=True, tag="round-taken-back"):
+    """A round that was entered wrongly has its first cards, so many, and nothing that came of the others.
+
+    `recount` says that their counts are called again, and that what was settled early is undone too; dice are
+    revealed again. What was collected or paid goes back, movement by movement.
+    """
+
+    kept: int
+    recount: bool
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class RoundReversed(Event, frozen=True, tag="round-reversed"):
+    """A round that was paid is undone by a supervisor, and settled once more if the right result is known.
+
+    `undone` is what the dealer's hands take back, `movements` what they do then: wagers are returned, or
+    settled by these cards or dice.
+    """
+
+    number: int
+    supervisor: str
+    reason: str
+    undone: tuple[Movement, ...] = ()
+    player: Cards = ()
+    banker: Cards = ()
+    roll: Roll | None = None
+    results: tuple[BetResult, ...] = ()
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class BurnCorrected(Event, frozen=True, tag="burn-corrected"):
+    """The cards that were burned and shown at the beginning of the shoe are these, of so many burned."""
+
+    cards: Cards
+    number: int
+
+
+class CardCorrected(Event, frozen=True, tag="card-corrected"):
+    """A physical card was entered wrongly; the original is kept beside its correction."""
+
+    hand: Hand
+    place: int
+    original: Card | None
+    card: Card | None
+    up: bool = True
+
+
+class WagersCorrected(Event, frozen=True, tag="wagers-corrected"):
+    """Bets were entered wrongly; the original ones are kept beside those that lie there instead.
+
+    `cash` are those among them that came as cash, which the dealer has changed for chips.
+    """
+
+    wrong: tuple[Bet, ...]
+    right: tuple[Bet, ...]
+    cash: tuple[Bet, ...] = ()
+    postings: Postings = ()
