@@ -326,3 +326,7 @@ def test_with_a_reserve_the_seed_is_the_houses_own() -> None:
     parameters = free.offer("royal-9").parameters("major")
     assert parameters is not None
     assert (parameters.seed, parameters.fixed) == (10_000, False)
+
+
+def test_a_card_room_has_nine_seats_unless_it_says_otherwise() -> None:
+    assert find_house("card-room").seats == tuple(range(1, 10))

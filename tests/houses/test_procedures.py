@@ -37,6 +37,8 @@ SEALED = ("bring", "break-seal", "insert")
             (*INSPECTED, "wash", "stack", "shuffle", "lace", "reshuffle", *CUT),
         ),
         ("card-room", NO_LACE, (*INSPECTED, "wash", "stack", "shuffle", *CUT)),
+        ("card-room", CONTINUOUS | NO_LACE, (*INSPECTED, "wash", "stack", "shuffle")),
+        ("card-room", BATCH | NO_LACE, (*INSPECTED, "stack", "shuffle", *CUT)),
         ("card-room", BRICKS | NO_LACE, (*SEALED, "shuffle")),
         (
             "card-room",

@@ -199,6 +199,24 @@ def test_clauses_in_the_margin_are_those_of_the_document_in_force() -> None:
         assert {each.partition("-")[0] for each in shown} == {house.document}
 
 
+@pytest.mark.parametrize(
+    ("house", "sentence", "clause_id"),
+    [
+        ("massachusetts-midi", "where its line says so.", "MA-12c"),
+        ("massachusetts-midi", "rounded up to $0.01.", "MA-12c-s2"),
+        ("massachusetts-midi", "It is taken before the winner is paid.", "MA-11b-s2"),
+        ("colorado-mini", "where its line says so.", "CO-2808-3"),
+        ("colorado-mini", "rounded up to $0.01.", "CO-2808-3-a"),
+        ("colorado-mini", "It is taken with the payment.", "CO-2808-3-b"),
+        ("card-room", "where its line says so.", "HR-wagers-5"),
+    ],
+)
+def test_a_sentence_has_its_clause_beside_it(house: str, sentence: str, clause_id: str) -> None:
+    shown = re.sub(r"<[^>]+>", " ", html(rules_paper(find_house(house))))
+    after = shown[shown.index(sentence) + len(sentence) :]
+    assert after.split()[0].strip(",;()") == clause_id
+
+
 def test_the_index_says_where_a_clause_stands() -> None:
     says("massachusetts-midi", f"MA-8c6 {clause('MA-8c6').source}")
 

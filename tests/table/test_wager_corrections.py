@@ -7,6 +7,7 @@ from tests.table.tables import at, bet, finish, opened
 from tests.table.test_corrections import BANKER_WINS, PLAYER_WINS, TIE, played_to
 
 from punto.errors import Refused, Unreadable
+from punto.game.cards import parse_cards
 from punto.game.dice import Roll
 from punto.houses import Role, find_house
 from punto.settle import Press
@@ -238,3 +239,15 @@ def test_a_corrected_bet_can_be_corrected_again_and_its_round_reversed() -> None
     say(table, "reverse 1 ann because it was her sister's bet")
     assert at(table) == {}
     assert broken_money(table.events) == []
+
+
+def test_a_card_that_waits_for_the_next_hand_still_waits_when_a_bet_was_put_right() -> None:
+    """With a 6 for the 4 the Player stands on 7, and so does the Banker: the 7 begins a hand without wagers."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    played_to(table, Task.CALL_RESULT, "4h Ks Ad 7s 7c")
+    say(table, "correct player 1 6h")
+    played_to(table, Task.COLLECT, "")
+    say(table, "correct 3b=50")
+    assert tuple(each.card for each in table.state.round.waiting) == parse_cards("7c")
+    finish(table, "7c 2h 2d 4s")

@@ -238,6 +238,8 @@ def _cites(table: TomlTable) -> dict[str, tuple[str, ...]]:
             kind = message("toml.kind-list")
             what = message("toml.wrong-kind", key=key, kind=kind, value=as_written(written))
             faults.add(table.fault(what))
+        elif not written:
+            faults.add(table.fault(message("jurisdiction.no-clause", key=key)))
         else:
             found[key] = tuple(written)
     faults.stop()
