@@ -242,7 +242,7 @@ def test_a_corrected_bet_can_be_corrected_again_and_its_round_reversed() -> None
 
 
 def test_a_card_that_waits_for_the_next_hand_still_waits_when_a_bet_was_put_right() -> None:
-    """With a 6 for the 4 the Player stands on 7, and so does the Banker: the 7 begins a hand without wagers."""
+    """With a 6 for the 4 the Player stands on 7, and so does the Banker: the 7 is left over."""
     table = opened("colorado-mini", {3: "maria"})
     bet(table, "3:banker=100")
     played_to(table, Task.CALL_RESULT, "4h Ks Ad 7s 7c")
