@@ -6,13 +6,18 @@ from punto.houses import House
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
 from punto.table import EVERYTHING, Phase, next_chore
-from punto.table.commands import OpenTray, Prepare
+from punto.table.commands import OpenTray, OrderBurn, Prepare
 
 __all__ = ["ready_table"]
 
 
-def ready_table(database: Database, name: str, house: House, burned: str = "2s 7c 8c") -> None:
-    """The tray is counted in, the checklist confirmed, the cards are in the shoe, and some of them burned."""
+def ready_table(
+    database: Database, name: str, house: House, burned: str = "2s 7c 8c", *, left: int = 0
+) -> None:
+    """The tray is counted in, the checklist confirmed, the cards are in the shoe, and some of them burned.
+
+    With so many `left`, all others are burned too, and the cut card is near.
+    """
     table = Kept(database, name, house, EVERYTHING, physical=True)
     table.do(OpenTray(5_000_000))
     words = fresh()
@@ -26,4 +31,7 @@ def ready_table(database: Database, name: str, house: House, burned: str = "2s 7
             command = next_chore(table.state, EVERYTHING, words, physical=True).command
             assert command is not None
             table.do(command)
+    while left and table.state.left and table.state.left > left:
+        more = table.state.left - left
+        table.do(OrderBurn(more if more <= 6 else min(6, more - 3)))
     table.close()

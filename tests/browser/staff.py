@@ -46,6 +46,36 @@ class Dealer:
         expect(self.page.locator(".next h2")).to_have_text(re.compile(what, re.IGNORECASE))
         return self
 
+    def form(self, key: str) -> "Dealer":
+        """Choose one of the forms that are shown."""
+        self.page.locator("dialog.ruling .choice").first.wait_for()
+        self.page.keyboard.press(key)
+        return self
+
+    def fills(self, gaps: dict[str, str]) -> "Dealer":
+        """Fill in a form, gap by gap, and go on."""
+        for label, words in gaps.items():
+            gap = self.page.locator("dialog.ruling").get_by_label(label, exact=True)
+            if gap.evaluate("each => each.localName") == "select":
+                gap.select_option(label=words)
+            else:
+                gap.focus()
+                self.page.keyboard.type(words)
+        self.page.keyboard.press("Enter")
+        return self
+
+    def happens(self, what: str, *swiped: str) -> "Dealer":
+        """Read what will happen, and have it done; with somebody's badge and its PIN."""
+        ruling = self.page.locator("dialog.ruling")
+        expect(ruling.locator(".rehearsal")).to_contain_text(what)
+        for words in swiped:
+            self.page.keyboard.type(words)
+            self.page.keyboard.press("Enter")
+        if not swiped:
+            ruling.locator("[data-enter]").press("Enter")
+        expect(ruling).to_be_hidden()
+        return self
+
     def refused(self, why: str) -> "Dealer":
         """Read why not."""
         expect(self.page.locator(".told.bad")).to_contain_text(why)

@@ -85,9 +85,10 @@ def test_a_card_typed_wrongly_is_put_right_with_a_supervisors_badge(dealer: Deal
     dealer.page.keyboard.type("5d")
     dealer.page.keyboard.press("Enter")
     expect(dealer.page.locator(".rehearsal")).to_contain_text("This will happen")
-    dealer.page.get_by_label("Badge").fill(badge)
-    dealer.page.get_by_label("PIN").fill(pin)
-    dealer.page.keyboard.press("Enter")
+    expect(dealer.page.get_by_label("Badge")).to_be_focused()
+    for words in (badge, pin):
+        dealer.page.keyboard.type(words)
+        dealer.page.keyboard.press("Enter")
     expect(dealer.page.locator("dialog.ruling")).to_be_hidden()
     dealer.due("call|collect")
     assert [str(card) for card in server.floor.host("1").state.round.player] == ["4c", "5d"]
@@ -106,8 +107,9 @@ def test_an_irregularity_is_shown_before_it_is_ruled_and_outlives_its_console(
     dealer.page.reload()
     expect(dealer.page.locator(".rehearsal ol")).to_contain_text("begins the next hand")
     assert not server.floor.host("1").state.carried
-    dealer.page.keyboard.press("Tab")
-    dealer.page.locator("[data-enter]").click()
+    dealer.page.keyboard.press("Enter")
+    expect(dealer.page.locator("[data-enter]")).to_be_focused()
+    dealer.page.keyboard.press("Enter")
     expect(dealer.page.locator("dialog.ruling")).to_be_hidden()
     assert [str(each.card) for each in server.floor.host("1").state.carried] == ["6h"]
     assert server.floor.host("1").state.number == version

@@ -98,7 +98,7 @@ def test_least_odds_are_paid_without_a_charge() -> None:
 def test_who_is_told_of_changes_and_when(law: str, told: dict[str, object]) -> None:
     """A change that concerns nobody else can be made, and nobody need be told."""
     notices = find_jurisdiction(law).notices
-    assert set(notices) == {"reshuffle", "payment", "vigorish-type", "vigorish-rise"}
+    assert set(notices) == {"reshuffle", "payment", "vigorish-type", "vigorish-rise", "limits"}
     found = {
         of: (each.to, each.when.value, each.minutes, each.written) for of, each in notices.items() if each.to
     }

@@ -16,7 +16,7 @@ from uuid import uuid4
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from punto.houses import find_house
+from punto.houses import House, find_house
 from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
@@ -183,7 +183,7 @@ class Page:
 @contextmanager
 def served(
     folder: Path,
-    *houses: str,
+    *houses: str | House,
     robots: bool = False,
     pace: Pace = QUICK,
     ledger: str = "",
@@ -197,7 +197,12 @@ def served(
     database = Database(name, new=True)
     if prepare:
         prepare(database)
-    floor = Floor(database, [find_house(each) for each in houses], pace=pace, dealt=dealt)
+    floor = Floor(
+        database,
+        [find_house(each) if isinstance(each, str) else each for each in houses],
+        pace=pace,
+        dealt=dealt,
+    )
     people = People(database, clock)
     app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
     listening = socket.create_server(("127.0.0.1", 0))

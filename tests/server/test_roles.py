@@ -44,6 +44,7 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "read holds": ("GET", "/api/floor/holds", None),
     "read audit": ("GET", "/api/audit/tables", None),
     "rehearse": ("POST", "/api/tables/1/rehearse", {"line": "dance"}),
+    "read forms": ("GET", "/api/tables/1/forms", None),
     "read shoe": ("GET", "/api/tables/1/shoe", None),
     "post shoe": ("POST", "/api/tables/1/shoe", {"card": "9h"}),
     "call": ("POST", "/api/tables/1/call", {}),

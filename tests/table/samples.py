@@ -37,6 +37,7 @@ SAMPLES: list[Event] = [
     happened.TrayClosed(500_000, 499_500, PAID),
     happened.ChipsBought("maria", 20_000, False, PAID),
     happened.ColouredUp("maria", 10_000),
+    happened.TrayCounted(((10_000, 4), (500, 20)), 50_500, 50_000),
     happened.TrayFilled(100_000, "F-17", PAID),
     happened.TrayCredited(100_000, "C-18", PAID),
     happened.MoneyReversed(3, "chips-bought", 20_000, "maria", False, "", "ann", "typed twice", PAID),

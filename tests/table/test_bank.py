@@ -13,6 +13,7 @@ from punto.table.commands import (
     CloseTray,
     ColourUp,
     Command,
+    CountTray,
     CreditTray,
     FillTray,
     Leave,
@@ -21,6 +22,7 @@ from punto.table.commands import (
     ReverseMoney,
     TakeDrop,
 )
+from punto.table.told import told
 from punto.table.typed import Typed, read_command
 from punto.table.views import DISPLAY, player
 
@@ -144,6 +146,23 @@ def test_without_an_opener_there_is_no_bank(command: Command) -> None:
     assert "no bank" in refused(table, command)
     bet(table, "3:player=10")
     assert "without a bank" in refused(table, OpenTray(5))
+
+
+def test_a_tray_is_counted_value_by_value_and_nothing_moves() -> None:
+    """4 × 100 and 20 × 5 make 500; the books say 505, and go on saying so."""
+    table = opened("colorado-mini", {3: "maria"}, tray=50_500)
+    balances = table.state.balances
+    assert read_command("chips 20x5 4x100", table.state).command == CountTray(((500, 20), (10_000, 4)))
+    table.do(CountTray(((500, 20), (10_000, 4))))
+    assert table.state.counted == ((10_000, 4), (500, 20))
+    assert table.state.balances == balances
+    assert [line.words for line in told(table.entries[-1], table.state)] == [
+        "Chips for $500.00 are counted in the tray; the books say $505.00."
+    ]
+    assert "each value is counted once" in refused(table, CountTray(((500, 1), (500, 2))))
+    assert "of each value" in refused(table, CountTray(()))
+    assert "of each value" in refused(table, CountTray(((500, -1),)))
+    assert "player" in refused(table, CountTray(((500, 1),)), MARIA)
 
 
 def test_players_do_not_fill_trays() -> None:

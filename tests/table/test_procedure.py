@@ -90,6 +90,25 @@ def test_the_reshuffle_comes_with_the_next_shoe() -> None:
     assert not table.state.next_step
 
 
+def test_limits_change_between_shoes_and_not_within_one() -> None:
+    table = ready(MINI)
+    table.do(ChangeProcedure("limits.minimum", "25", 60))
+    table.sit(3)
+    table.sit(5)
+    play(table, "3:player=25")
+    assert "changes between shoes" in refusal(table, "limits.maximum", "500")
+    table.do(OpenBetting())
+    with pytest.raises(Refused, match=r"below the minimum of \$25\.00"):
+        table.bet("5:player=20")
+    table.bet("5:player=25")
+    table.no_more_bets()
+    table.run()
+    while table.state.phase is not Phase.SHOE_OVER:
+        play(table, "3:player=25")
+    table.do(ChangeProcedure("limits.maximum", "500", 90))
+    assert table.state.house.limits.maximum == 50_000
+
+
 @pytest.mark.clause("MA-5a2")
 def test_a_house_that_begins_with_the_reshuffle_says_who_was_told() -> None:
     begins = {"cards.reshuffle": "all"}

@@ -119,6 +119,12 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.CloseTray: st.builds(do.CloseTray, AMOUNTS),
     do.BuyIn: st.builds(do.BuyIn, SEATS, AMOUNTS, st.none() | AMOUNTS, PEOPLE),
     do.ColourUp: st.builds(do.ColourUp, SEATS, AMOUNTS),
+    do.CountTray: st.builds(
+        do.CountTray,
+        st.lists(st.tuples(st.sampled_from([0, 100, 500, 10_000]), st.integers(-1, 9)), max_size=3).map(
+            tuple
+        ),
+    ),
     do.FillTray: st.builds(do.FillTray, AMOUNTS, SLIPS),
     do.CreditTray: st.builds(do.CreditTray, AMOUNTS, SLIPS),
     do.TakeDrop: st.builds(do.TakeDrop),

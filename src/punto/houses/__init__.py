@@ -33,7 +33,7 @@ from punto.houses.choices import (
     Ties,
 )
 from punto.houses.draft import Draft
-from punto.houses.duties import IdleMethod, Notice, PaperKind, Posted, Timing
+from punto.houses.duties import Between, IdleMethod, Notice, PaperKind, Posted, Timing
 from punto.houses.house import Area, House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, jurisdictions
 from punto.houses.load import draft_house, find_house, ready_houses
@@ -45,6 +45,7 @@ from punto.houses.sections import Vigorish
 __all__ = [
     "AfterShoe",
     "Area",
+    "Between",
     "Charter",
     "Check",
     "Collected",

@@ -12,6 +12,7 @@ from punto.messages import Message, has_text, message
 from punto.tomlfile import TomlTable
 
 __all__ = [
+    "Between",
     "IdleMethod",
     "Notice",
     "PaperKind",
@@ -23,6 +24,13 @@ __all__ = [
     "read_pit_rule",
     "read_posted",
 ]
+
+
+class Between(Enum):
+    """When a table may change what a notice is of: after any round, or only before a shoe is begun."""
+
+    ROUNDS = "rounds"
+    SHOES = "shoes"
 
 
 class Timing(Enum):
@@ -44,6 +52,7 @@ class Notice:
     minutes: int
     written: bool
     clauses: tuple[str, ...]
+    between: Between = Between.ROUNDS
 
     def asked_for(self, before: SettingValue, after: SettingValue) -> bool:
         """Whether a change of one of its settings is one that somebody must know of."""
@@ -119,6 +128,7 @@ def read_notices(entries: list[TomlTable]) -> Mapping[str, Notice]:
             minutes,
             entry.take("written", bool, default=False),
             entry.take_texts("clauses"),
+            entry.choose("between", Between, Between.ROUNDS),
         )
         entry.finish()
     return found

@@ -18,6 +18,7 @@ from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
 from punto.server.elsewhere import Elsewhere
 from punto.server.floor import Floor
+from punto.server.forms.routes import router as forms_router
 from punto.server.guard import guarded
 from punto.server.instruments import Alarms
 from punto.server.metrics import Metrics
@@ -71,6 +72,7 @@ def make_app(
     app.include_router(odds_router)
     app.include_router(wall.router)
     app.include_router(screens.router)
+    app.include_router(forms_router)
     app.include_router(books_router)
     app.include_router(meter_screen.router)
     app.include_router(access.router)

@@ -7,17 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from punto.entropy import fresh
-from punto.game.facts import Game
 from punto.game.hands import Hand
-from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.settle import Account, Bet, Kind
-from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed, view
+from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
-from punto.table.commands import DealCard, Irregularity
+from punto.table.commands import DealCard
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
-from punto.table.views import DEALER
 from punto.wagers import Key, Result
 
 __all__ = ["console"]
@@ -49,23 +46,18 @@ def console(state: TableState) -> Shown:
         "shoe": _shoe(state),
         "tray": _tray(state),
         "keypad": _keypad(state),
-        "lies": list(_lies(state)),
-        "irregularities": [
-            {"id": each.value, "title": text(f"irregularity.{each.value}")} for each in Irregularity
-        ]
-        if state.house.game is not Game.DICE
-        else [],
+        "wants": _wants(state),
     }
 
 
-def _lies(state: TableState) -> Iterator[Shown]:
-    """The round's cards in the order in which they came; one that lies face down is nobody's to know."""
-    seen = view(state, DEALER)
-    for place in range(3):
-        for name, hand in seen.hands.items():
-            if place < len(hand.cards):
-                yield {"hand": name, "card": hand.cards[place]}
-    yield from ({"hand": "", "card": card} for card in seen.waiting)
+def _wants(state: TableState) -> Shown | None:
+    """Where the card that comes next will lie: one that is turned before one that is dealt."""
+    now = due(state)
+    if now is None or now.hand is None or now.task not in (Task.DEAL, Task.RETURN, Task.TURN):
+        return None
+    cards = state.round.cards(now.hand)
+    down = cards.index(None) if None in cards else len(cards)
+    return {"hand": now.hand.value, "place": down}
 
 
 def _typing(state: TableState, chore: Chore, *, enter: bool) -> str:
@@ -171,6 +163,9 @@ def _tray(state: TableState) -> Shown:
         "banked": state.banked,
         "amount": amount(held, state.house.currency) if state.banked else "",
         "drop": amount(drop, state.house.currency) if state.banked else "",
+        "counts": [
+            {"value": amount(value, state.house.currency), "count": number} for value, number in state.counted
+        ],
     }
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from enum import Enum
 from functools import partial
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from punto.entropy import fresh
 from punto.errors import Stopped
@@ -88,6 +88,8 @@ class Host:
         self.words = fresh()
         self._told: list[Told] = []
         self.reader = Reader()
+        self.ruling: dict[str, Any] | None = None
+        """A form that a console has begun to fill in: another one goes on with it."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version

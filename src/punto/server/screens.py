@@ -15,7 +15,6 @@ from punto.server.guard import Asks, Problem
 from punto.server.host import DealtBy, Host
 from punto.server.instruments import Alarms, instrument
 from punto.server.people import Session
-from punto.server.rehearsal import rehearsed
 from punto.server.shell import staff_page
 from punto.table.decide.dealing import face_up
 from punto.table.views import ViewerKind
@@ -23,12 +22,6 @@ from punto.table.views import ViewerKind
 __all__ = ["router"]
 
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 422)})
-
-
-class Said(BaseModel):
-    """A line, as at a dealer's prompt."""
-
-    line: Annotated[str, StringConstraints(max_length=400)]
 
 
 class CardRead(BaseModel):
@@ -44,14 +37,6 @@ class Readings(BaseModel):
     waiting: list[str]
     read: str = ""
     dealt: str = ""
-
-
-class Rehearsed(BaseModel):
-    """What a line would make happen, what comes then, or why it cannot be."""
-
-    happens: list[str]
-    reasons: list[dict[str, Any]]
-    next: str
 
 
 @router.get("/dealer/{name}", include_in_schema=False, dependencies=[Depends(Asks("page dealer"))])
@@ -72,12 +57,6 @@ async def floor_shows(request: Request) -> dict[str, Any]:
     """Every table at a glance, and what needs a person now."""
     hosts = list(_floor(request).hosts.values())
     return {"tables": [instrument(host) for host in hosts], "queue": _alarms(request).queue(hosts)}
-
-
-@router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])
-async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
-    """What a line would make happen, without its happening."""
-    return Rehearsed(**rehearsed(_floor(request).host(name).state, said.line))
 
 
 @router.post("/api/tables/{name}/call")

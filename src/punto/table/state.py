@@ -273,6 +273,8 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     """The numbers of fills and credits since then."""
     money: tuple[MoneyMoved, ...] = ()
     """Chips bought, fills and credits since then."""
+    counted: tuple[tuple[int, int], ...] = ()
+    """The chips in the tray when they were last counted: values, and how many of each."""
     notices: tuple[GivenNotice, ...] = ()
     untold: Mapping[str, int] = {}
     accommodations: tuple[tuple[str, str], ...] = ()

@@ -33,6 +33,7 @@ _AMOUNTS = (
     happened.VigorishCollected,
     happened.TrayOpened,
     happened.TrayClosed,
+    happened.TrayCounted,
     happened.ChipsBought,
     happened.ColouredUp,
     happened.TrayFilled,

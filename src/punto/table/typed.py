@@ -203,6 +203,14 @@ def _amount(word: str, state: TableState) -> int:
     return parse_amount(word, state.house.currency)
 
 
+def _counted(rest: Sequence[str], state: TableState) -> Command | None:
+    """How many there are of each value: 21x1000 34x500."""
+    pairs = [word.lower().partition("x") for word in rest]
+    if not pairs or not all(value for _, _, value in pairs):
+        return None
+    return asked.CountTray(tuple((_amount(value, state), read_number(number)) for number, _, value in pairs))
+
+
 def _move(rest: Sequence[str], _state: TableState) -> Command | None:
     return asked.MoveSeat(read_seat(rest[0]), read_seat(rest[1])) if len(rest) == 2 else None
 
@@ -361,6 +369,7 @@ WORDS: dict[str, Reader] = {
     "fill": _by_floor(_of_slip(asked.FillTray), 2),
     "credit": _by_floor(_of_slip(asked.CreditTray), 2),
     "drop": _by_floor(_plain(asked.TakeDrop), 0),
+    "chips": _counted,
     "count": _by_floor(_of_amount(asked.CloseTray), 1),
     "cut": _cut,
     "place": _place,

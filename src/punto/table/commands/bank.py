@@ -2,7 +2,17 @@
 
 from punto.streams import Command
 
-__all__ = ["BuyIn", "CloseTray", "ColourUp", "CreditTray", "FillTray", "OpenTray", "ReverseMoney", "TakeDrop"]
+__all__ = [
+    "BuyIn",
+    "CloseTray",
+    "ColourUp",
+    "CountTray",
+    "CreditTray",
+    "FillTray",
+    "OpenTray",
+    "ReverseMoney",
+    "TakeDrop",
+]
 
 
 class OpenTray(Command, frozen=True):
@@ -13,6 +23,12 @@ class OpenTray(Command, frozen=True):
 
     amount: int
     cage: int | None = None
+
+
+class CountTray(Command, frozen=True):
+    """Count the chips in the tray, value by value: how many there are of each, in minor units."""
+
+    chips: tuple[tuple[int, int], ...]
 
 
 class CloseTray(Command, frozen=True):

@@ -67,6 +67,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
     ask.OpenTray: Decider(bank.open_tray, (F, S)),
     ask.CloseTray: Decider(bank.close_tray, (F, S)),
+    ask.CountTray: Decider(bank.count_tray, (D, F, S)),
     ask.BuyIn: Decider(bank.buy_in, (D, P, F, S)),
     ask.ColourUp: Decider(bank.colour_up, (D, P, F, S)),
     ask.FillTray: Decider(bank.fill_tray, (F, S)),

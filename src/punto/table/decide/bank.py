@@ -16,6 +16,7 @@ from punto.table.commands import (
     BuyIn,
     CloseTray,
     ColourUp,
+    CountTray,
     CreditTray,
     FillTray,
     OpenTray,
@@ -30,6 +31,7 @@ __all__ = [
     "buy_in",
     "close_tray",
     "colour_up",
+    "count_tray",
     "credit_tray",
     "fill_tray",
     "open_tray",
@@ -60,6 +62,20 @@ def close_tray(state: TableState, command: CloseTray, _by: Actor) -> Iterator[Ev
     refuse_if(command, reasons)
     expected = state.balances.get(TRAY, 0)
     yield happened.TrayClosed(expected, command.counted, tray_counted(expected, command.counted))
+
+
+def count_tray(state: TableState, command: CountTray, _by: Actor) -> Iterator[Event]:
+    """The tray is counted while the table plays: what is over or short is said, and moves nothing."""
+    reasons = _no_bank(state)
+    values = [value for value, _ in command.chips]
+    if not values or any(value < 1 or number < 0 for value, number in command.chips):
+        reasons.append(because(state, "chips-counted"))
+    if len(set(values)) < len(values):
+        reasons.append(because(state, "counted-twice"))
+    refuse_if(command, reasons)
+    counted = sum(value * number for value, number in command.chips)
+    chips = tuple(sorted(command.chips, reverse=True))
+    yield happened.TrayCounted(chips, state.balances.get(TRAY, 0), counted)
 
 
 def buy_in(state: TableState, command: BuyIn, _by: Actor) -> Iterator[Event]:

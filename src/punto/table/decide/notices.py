@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from punto.errors import Reason
-from punto.houses import House, Notice, Timing, changed_house, check_house
+from punto.houses import Between, House, Notice, Timing, changed_house, check_house
 from punto.messages import message
 from punto.table import events as happened
 from punto.table.commands import Actor, ChangeProcedure, GiveNotice
@@ -40,6 +40,9 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
     before = state.house.chosen[command.setting]
     waits = (Phase.BETTING,) if not state.bets else ()
     reasons = wrong_phase(state, Phase.CLOSED, Phase.READY, Phase.SHOE_OVER, *waits)
+    begun = state.decks and state.played and state.phase is not Phase.SHOE_OVER
+    if notice.between is Between.SHOES and begun:
+        reasons.append(because(state, "between-shoes", setting=command.setting))
     if before == after.chosen[command.setting]:
         reasons.append(because(state, "no-change", setting=command.setting, value=command.value))
     asked = notice.asked_for(before, after.chosen[command.setting])

@@ -9,6 +9,7 @@ __all__ = [
     "DropTaken",
     "MoneyReversed",
     "TrayClosed",
+    "TrayCounted",
     "TrayCredited",
     "TrayFilled",
     "TrayOpened",
@@ -28,6 +29,14 @@ class TrayClosed(Event, frozen=True, tag="tray-closed"):
     expected: int
     counted: int
     postings: Postings = ()
+
+
+class TrayCounted(Event, frozen=True, tag="tray-counted"):
+    """The chips in the tray were counted, value by value, beside what the books say is there."""
+
+    chips: tuple[tuple[int, int], ...]
+    expected: int
+    counted: int
 
 
 class ChipsBought(Event, frozen=True, tag="chips-bought"):

@@ -49,6 +49,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.SeatLeft: tables.seat_left,
     happened.TrayOpened: bank.tray_opened,
     happened.TrayClosed: bank.tray_closed,
+    happened.TrayCounted: bank.tray_counted,
     happened.ChipsBought: bank.chips_bought,
     happened.ColouredUp: bank.coloured_up,
     happened.TrayFilled: bank.by_slip,

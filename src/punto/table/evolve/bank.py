@@ -14,6 +14,7 @@ __all__ = [
     "drop_taken",
     "money_reversed",
     "tray_closed",
+    "tray_counted",
     "tray_opened",
 ]
 
@@ -24,7 +25,11 @@ def tray_opened(state: TableState, event: happened.TrayOpened) -> TableState:
 
 def tray_closed(state: TableState, event: happened.TrayClosed) -> TableState:
     after = balances_after(state.balances, event.postings)
-    return state.changed(banked=False, slips=(), money=(), balances=after)
+    return state.changed(banked=False, slips=(), money=(), counted=(), balances=after)
+
+
+def tray_counted(state: TableState, event: happened.TrayCounted) -> TableState:
+    return state.changed(counted=event.chips)
 
 
 def chips_bought(state: TableState, event: happened.ChipsBought) -> TableState:

@@ -79,6 +79,7 @@ def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
         balances=balances_after(state.balances, event.postings),
         banked=state.banked,
         slips=state.slips,
+        counted=state.counted,
         untold=state.untold,
         notices=state.notices,
         connected=state.connected,

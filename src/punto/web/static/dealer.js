@@ -2,10 +2,11 @@
 /** The dealer's console: one next thing, everything by keyboard. Every act carries the version that is on the screen. */
 
 import { Entry } from "./console/entry.js";
+import { Guided } from "./console/guided.js";
 import { hands } from "./console/hands.js";
 import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
-import { Ruling } from "./console/ruling.js";
+import { Roads } from "./console/roads.js";
 import { keypad, shoe, tray } from "./console/side.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
@@ -36,11 +37,12 @@ class Console {
     /** @type {Promise<View> | undefined} */
     this.pending = undefined;
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
-    this.ruling = new Ruling({ table: name, rehearse: (line) => this.rehearse(line), carryOut: (request) => this.act(request) });
+    this.guided = new Guided({ table: () => name, me: me.id, keeps: true, act: (request) => this.act(request) });
+    this.roads = new Roads();
     this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }));
     this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
     const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout);
-    document.body.replaceChildren(this.head.bar, html("main", {}, this.parts.next, left, this.parts.side), this.#keys(), this.ruling.dialog);
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.parts.next, left, this.parts.side), this.#keys(), this.guided.dialog, this.roads.dialog);
     document.title = `${say("dealer.title", { number: name })} · Punto`;
     this.entry.value = sessionStorage.getItem(KEPT) ?? "";
     addEventListener("keydown", (event) => this.#key(event));
@@ -48,24 +50,26 @@ class Console {
   }
 
   #keys() {
-    const begin = (/** @type {string} */ text) => () => this.entry.say(text);
+    const open = (/** @type {string[]} */ ...groups) => () => this.guided.open(...groups);
     return keyStrip([
       { keys: ["Enter"], what: say("dealer.key-next") },
       { keys: ["Esc"], what: say("dealer.key-clear") },
       { keys: ["?"], what: say("dealer.key-why") },
       { keys: ["/"], what: say("dealer.key-words") },
-      { keys: ["F6"], what: say("dealer.key-turns"), press: begin("substitute ") },
-      { keys: ["F7"], what: say("dealer.key-vigorish"), press: () => this.vigorish() },
-      { keys: ["F8"], what: say("dealer.irregularity"), press: () => this.ruling.irregularity(this.seen.view) },
+      { keys: ["."], what: say("dealer.key-roads") },
+      { keys: ["F6"], what: say("dealer.key-turns"), press: open("turns", "presses") },
+      { keys: ["F7"], what: say("dealer.key-vigorish"), press: open("vigorish") },
+      { keys: ["F8"], what: say("dealer.irregularity"), press: open("irregularity") },
       { keys: ["F9"], what: say("dealer.key-supervisor"), press: () => this.supervisor() },
-      { keys: ["F10"], what: say("dealer.key-correct"), press: () => this.ruling.correction(this.seen.view) },
-    ], say("dealer.letters"));
+      { keys: ["F10"], what: say("dealer.key-correct"), press: open("correct") },
+    ], say("dealer.letters"), [{ keys: ["F11"], what: "", press: () => this.roads.open(this.seen.view) }]);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (this.ruling.dialog.open) return this.ruling.key(event);
+    if (this.guided.dialog.open) return this.guided.key(event);
+    if (this.roads.dialog.open) return undefined;
     const progressive = /^F([1-4])$/.exec(event.key);
     if (progressive) { event.preventDefault(); return this.pad(Number(progressive[1]) - 1); }
     const plain = /** @type {Record<string, () => void>} */ ({
@@ -76,6 +80,7 @@ class Console {
     if (event.key in plain) { event.preventDefault(); return plain[event.key](); }
     if (document.activeElement instanceof HTMLInputElement && document.activeElement !== this.entry.line) return undefined;
     if (event.key === "/" && !this.entry.value) { event.preventDefault(); return this.entry.say(); }
+    if (event.key === "." && !this.entry.value) { event.preventDefault(); return this.roads.open(this.seen.view); }
     if (this.entry.cards) {
       if (event.key === "Backspace") { event.preventDefault(); return this.entry.back(); }
       if (event.key.length === 1) { event.preventDefault(); this.entry.card(event.key); }
@@ -104,8 +109,8 @@ class Console {
       for (const call of message.calls) settings.speak(call);
     }
     if (this.seen !== before) this.draw();
-    if (message.kind === "table") this.ruling.resume(this.seen.view);
-    if (message.kind === "step" && this.reader.waiting.length) this.#askReader().then(() => this.draw());
+    if (message.kind === "table") this.guided.resume();
+    if (message.kind === "step" && (this.reader.waiting.length || this.reader.read)) this.#askReader().then(() => this.draw());
     if (message.kind === "step") this.#goOn();
   }
 
@@ -133,7 +138,7 @@ class Console {
     this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
     this.parts.layout.replaceChildren(layout(view));
-    const side = [keypad(view, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (line) => this.entry.say(line)), this.#buttons()];
+    const side = [keypad(view, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (group) => this.guided.open(group)), this.#buttons()];
     this.parts.side.replaceChildren(...side.filter((each) => each !== null));
   }
 
@@ -145,7 +150,7 @@ class Console {
 
   #buttons() {
     return html("div", { class: "pair" },
-      html("button", { type: "button", class: "press", onclick: () => this.ruling.irregularity(this.seen.view) }, `⚠ ${say("dealer.irregularity")}`, html("kbd", {}, "F8")),
+      html("button", { type: "button", class: "press", onclick: () => this.guided.open("irregularity") }, `⚠ ${say("dealer.irregularity")}`, html("kbd", {}, "F8")),
       html("button", { type: "button", class: "press", onclick: () => this.supervisor() }, say("dealer.key-supervisor"), html("kbd", {}, "F9")));
   }
 
@@ -160,14 +165,16 @@ class Console {
   }
 
   /**
-   * One act at a time. A line that is sent while the last answer is awaited waits for it; a bare key does not, since
-   * it means what the screen showed.
+   * One act at a time: what is sent while the last answer is awaited waits for it. A bare key means what the screen
+   * showed when it was pressed, and does nothing once that is something else.
    * @param {View} request
    * @returns {Promise<View>}
    */
   async act(request) {
-    while (this.busy && request.line) await this.pending;
-    if (!this.seen.connected || this.busy) return { taken: false, reasons: [{ what: say("dealer.not-now"), clauses: [] }] };
+    const shown = this.seen.version;
+    while (this.busy) await this.pending;
+    const gone = !request.line && this.seen.version !== shown;
+    if (gone || !this.seen.connected) return { taken: false, reasons: [{ what: say("dealer.not-now"), clauses: [] }] };
     this.pending = this.#act(request);
     const answer = await this.pending;
     this.#goOn();
@@ -186,23 +193,18 @@ class Console {
     if (line && !answer.taken && !this.entry.value) this.entry.value = line;
     this.mine = answer.taken;
     this.refused = answer.taken ? [] : answer.reasons;
+    if (!answer.taken && this.entry.cards) await this.#askReader();
     this.draw();
     return answer;
-  }
-
-  /** @param {string} line */
-  async rehearse(line) {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) });
-    const made = await answer.json();
-    return answer.ok ? made : { happens: [], reasons: [{ what: made.error, clauses: [] }] };
   }
 
   /** What others do: they do it here with their badge, if they are not at a screen of their own. */
   supervisor() {
     const { view } = this.seen;
     const waits = view.keypad?.buttons.find((/** @type {View} */ each) => each.waits);
-    if (waits) this.ruling.swipe({ do: "say", line: "jackpot" }, waits.title);
-    else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.ruling.swipe({ do: "done" }, view.due.what);
+    if (this.reader.read) this.guided.open("reader");
+    else if (waits) this.guided.swipe({ do: "say", line: "jackpot" }, waits.title);
+    else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.guided.swipe({ do: "done" }, view.due.what);
     else this.callSupervisor();
   }
 
@@ -227,11 +229,6 @@ class Console {
     if (key === "pay-jackpot") this.supervisor();
     else if (key === "select-spot" || key === "hand-button") this.act({ do: "next" });
     else this.act({ do: "say", line });
-  }
-
-  vigorish() {
-    const owed = this.seen.view.grid.owed;
-    this.entry.say(owed.length === 1 ? `vigorish ${owed[0].seat}` : "vigorish ");
   }
 
   sayAgain() {

@@ -57,10 +57,10 @@ export class Entry {
    */
   card(key) {
     const typed = this.line.value;
-    const last = typed.split(" ").pop() ?? "";
+    const last = (typed.split(" ").pop() ?? "").replace("cut", "");
     const upper = key.toUpperCase() === "0" ? "T" : key.toUpperCase();
     if (upper === "X") return this.#put(typed.endsWith("cut") ? typed.replace(/ ?cut$/, "") : `${typed} cut`.trim());
-    if (last.length === 1 && last !== "" && SUITS.some(([letter]) => letter === key.toLowerCase())) return this.#put(typed + key.toLowerCase());
+    if (last.length === 1 && last !== "" && SUITS.some(([letter]) => letter === key.toLowerCase())) return this.#put((typed + key.toLowerCase()).replace(/^cut (\w\w)$/, "$1 cut"));
     if (RANKS.includes(upper)) return this.#put(last.length === 1 ? typed.slice(0, -1) + upper : typed ? `${typed.trimEnd()} ${upper}` : upper);
     return false;
   }

@@ -15,20 +15,8 @@ const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "�
  * @param {string} typed what stands in the line
  */
 export function hands(view, typed) {
-  const wanted = view.typing === "cards" ? nextPlace(view) : null;
+  const wanted = view.typing === "cards" ? view.wants : null;
   return html("div", { class: "console-hands" }, ...(/** @type {const} */ (["player", "banker"])).map((name) => hand(view, name, wanted?.hand === name ? { place: wanted.place, typed } : null)));
-}
-
-/** Where the card that is due will lie. @param {View} view */
-function nextPlace(view) {
-  const [player, banker] = [view.hands.player.cards, view.hands.banker.cards];
-  for (const [hand, cards] of /** @type {[string, (string | null)[]][]} */ ([["player", player], ["banker", banker]])) {
-    const down = cards.indexOf(null);
-    if (down >= 0 && view.due.what.toLowerCase().includes(hand)) return { hand, place: down };
-  }
-  if (player.length < 2 || banker.length < 2) return player.length <= banker.length ? { hand: "player", place: player.length } : { hand: "banker", place: banker.length };
-  const hand = view.due.what.toLowerCase().includes("banker") && !view.due.what.toLowerCase().includes("to the player") ? "banker" : "player";
-  return { hand, place: view.hands[hand].cards.length };
 }
 
 /**

@@ -12,11 +12,12 @@ import { say } from "../lib/words.js";
  */
 export function nextPanel(view, told) {
   const [first, rest] = split(view.due.what);
+  const long = view.due.what.length > 96 ? "longer" : view.due.what.length > 52 ? "long" : "";
   const why = html("button", { type: "button", class: "why", "aria-expanded": String(told.why), onclick: told.turnWhy },
     html("span", {}, view.due.clauses.join(", ")), html("span", {}, say("dealer.why"), html("kbd", {}, "?")));
   return html("section", { class: `panel next${told.refused.length ? " refused" : ""}`, "aria-label": say("dealer.next") },
     html("p", { class: "hint" }, html("b", {}, say("dealer.next")), html("span", {}, view.say)),
-    html("h2", { "aria-live": "assertive" }, html("b", {}, first), rest),
+    html("h2", { class: long, "aria-live": "assertive" }, html("b", {}, first), rest),
     view.due.clauses.length ? why : null,
     told.refused.length ? refusal(told.refused) : told.why ? reasons(view.why) : announced(told));
 }

@@ -43,11 +43,13 @@ export function shoe(view) {
 
 /**
  * @param {View} view
- * @param {(line: string) => void} begin
+ * @param {(group: string) => void} open
  */
-export function tray(view, begin) {
-  const button = (/** @type {string} */ words, /** @type {string} */ line) => html("button", { type: "button", class: "press", onclick: () => begin(line) }, words);
+export function tray(view, open) {
+  const button = (/** @type {string} */ words, /** @type {string} */ group) => html("button", { type: "button", class: "press", onclick: () => open(group) }, words);
+  const counts = view.tray.counts.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.value), html("dd", {}, String(each.count))));
   return html("section", { class: "panel tray" }, html("header", {}, html("h3", {}, say("dealer.tray")), html("b", {}, view.tray.amount || "–")),
-    view.tray.banked ? html("p", { class: "faint" }, say("dealer.drop", { amount: view.tray.drop })) : html("p", { class: "faint" }, say("dealer.no-tray")),
-    html("div", { class: "pair" }, button(say("dealer.buy-in"), "buy "), button(say("dealer.colour-up"), "colour ")));
+    view.tray.banked ? html("p", { class: "faint" }, say("dealer.drop", { amount: view.tray.drop }), counts.length ? ` · ${say("dealer.counted")}` : "") : html("p", { class: "faint" }, say("dealer.no-tray")),
+    counts.length ? html("dl", { class: "chips" }, ...counts) : null,
+    html("div", { class: "pair" }, button(say("dealer.buy-in"), "chips"), button(say("dealer.key-seats"), "seats")));
 }

@@ -1,0 +1,149 @@
+"""What a dealer has forms for: seats and chips, who turns, vigorish, presses, what went wrong."""
+
+from collections.abc import Iterator
+
+from punto.game.cards import card as parse_card
+from punto.game.facts import Game
+from punto.game.hands import Hand
+from punto.messages import text
+from punto.posting.wording import amount
+from punto.server.forms.model import Field, Form, Group, Kind, choice, form
+from punto.settle import Account
+from punto.table import Phase, TableState, view
+from punto.table import commands as ask
+from punto.table.next import Task, due, handled, holder, next_to_turn, presses
+from punto.table.views import DEALER
+
+__all__ = ["dealing", "who"]
+
+_AMOUNT = Field("amount", Kind.AMOUNT)
+_CARD = Field("card", Kind.CARD)
+
+
+def dealing(state: TableState) -> Iterator[Form]:
+    """Whatever a dealer may need now, group by group."""
+    yield from _turns(state)
+    yield from _vigorish(state)
+    yield from _presses(state)
+    yield from _seats(state)
+    yield from _chips(state)
+    yield from _irregularities(state)
+    yield from _corrections(state)
+
+
+def who(state: TableState, seat: int) -> str:
+    """A seat and who sits there."""
+    person = state.seated.get(seat, "")
+    name = state.people.get(person) or person
+    return text("guided.who", seat=seat, name=name) if name else text("web.seat", seat=seat)
+
+
+def _turns(state: TableState) -> Iterator[Form]:
+    """Who turns a hand: given up, offered round, agreed on, or left to a lower bettor."""
+    if state.phase is not Phase.DEALING or not handled(state):
+        return
+    for hand in state.round.asked:
+        seat = next_to_turn(state, hand)
+        if seat:
+            for answer in ("yes", "no"):
+                yield form(Group.TURNS, f"offer-{answer}", f"offer {answer}", ask.OfferTurn, seat=seat)
+    now = due(state)
+    if now and now.hand and now.task in (Task.HAND_OVER, Task.RETURN):
+        seat, line = holder(state, now.hand), f"relinquish {now.hand.value}"
+        yield form(Group.TURNS, "relinquish", line, ask.Relinquish, hand=now.hand, seat=seat)
+    for hand in state.round.turned:
+        bettors = sorted({bet.seat for bet in state.bets if bet.wager == hand.value})
+        if len(bettors) < 2 or state.round.turned[hand]:
+            continue
+        seat_field = choice("seat", ((seat, who(state, seat)) for seat in bettors))
+        agreed = choice("agreed", ((seat, who(state, seat)) for seat in state.seats), Kind.SEVERAL)
+        yield form(Group.TURNS, "agree", f"agree {hand.value} {{seat}}", ask.Agree, seat_field, hand=hand)
+        line = f"substitute {hand.value} {{seat}} {{agreed}}"
+        yield form(Group.TURNS, "substitute", line, ask.Substitute, seat_field, agreed, hand=hand)
+
+
+def _vigorish(state: TableState) -> Iterator[Form]:
+    for seat, owed in state.owed.items():
+        values = {"who": who(state, seat), "amount": amount(owed, state.house.currency)}
+        yield form(Group.VIGORISH, "vigorish", f"vigorish {seat}", ask.CollectVigorish, **values)
+
+
+def _presses(state: TableState) -> Iterator[Form]:
+    now = due(state)
+    if now is None or now.task is not Task.SETTLE_EARLY:
+        return
+    found = presses(state)
+    if found:
+        titles = {wager: str(offer.wager.title) for wager, offer in state.house.offers.items()}
+        options = ((each, text("guided.press-on", seat=each.seat, onto=titles[each.onto])) for each in found)
+        several = choice("presses", options, Kind.SEVERAL)
+        yield form(Group.PRESSES, "press", "press {presses}", ask.SettleEarly, several)
+        yield form(Group.PRESSES, "press-no", "press no", ask.SettleEarly)
+
+
+def _seats(state: TableState) -> Iterator[Form]:
+    free = [(seat, text("web.seat", seat=seat)) for seat in state.house.seats if seat not in state.seated]
+    taken = [(seat, who(state, seat)) for seat in state.seated]
+    if free:
+        yield form(
+            Group.SEATS, "sit", "sit {seat} {person}", ask.Sit, choice("seat", free), _person(optional=True)
+        )
+    if taken:
+        yield form(Group.SEATS, "leave", "leave {seat}", ask.Leave, choice("seat", taken))
+    if free and taken:
+        to = choice("to", free)
+        yield form(Group.SEATS, "move", "move {seat} {to}", ask.MoveSeat, choice("seat", taken), to)
+
+
+def _person(*, optional: bool = False) -> Field:
+    return Field("person", Kind.WORD, optional=optional)
+
+
+def _chips(state: TableState) -> Iterator[Form]:
+    if state.banked:
+        counts = Field("chips", Kind.CHIPS)
+        yield form(Group.CHIPS, "chips", "chips {chips}", ask.CountTray, counts)
+    if not (state.banked and state.seated):
+        return
+    seats = choice("seat", ((seat, who(state, seat)) for seat in state.seated))
+    yield form(Group.CHIPS, "buy", "buy {seat} {amount}", ask.BuyIn, seats, _AMOUNT)
+    held = [seat for seat, person in state.seated.items() if state.balances.get(Account.CHIPS.of(person))]
+    if held:
+        seats = choice("seat", ((seat, who(state, seat)) for seat in held))
+        yield form(Group.CHIPS, "colour", "colour {seat} {amount}", ask.ColourUp, seats, _AMOUNT)
+
+
+def _irregularities(state: TableState) -> Iterator[Form]:
+    """What can go wrong with a card, or with dice under their cups."""
+    if state.house.game is Game.DICE:
+        yield form(Group.IRREGULARITY, "expose", "expose", ask.ExposeDice)
+        return
+    card = Field("card", Kind.CARD, optional=True)
+    seen = Field("seen", Kind.FLAG, optional=True)
+    missing = (ask.Irregularity.MISSING,)
+    for what in ask.Irregularity:
+        more = (Field("reference", Kind.WORD, optional=True),) if what in missing else (seen,)
+        line = f"report {what.value} {{card}} {{{more[0].name}}}"
+        yield Form(Group.IRREGULARITY, text(f"irregularity.{what.value}"), line, ask.Report, (card, *more))
+
+
+def _corrections(state: TableState) -> Iterator[Form]:
+    """Cards, dice and bets that were entered wrongly, until winners are paid."""
+    if state.phase is Phase.DEALING and state.round.roll:
+        dice = Field("dice", Kind.DICE)
+        yield form(Group.CORRECT, "correct-dice", "correct {dice}", ask.CorrectRoll, dice)
+    hands = view(state, DEALER).hands
+    for place in range(3):
+        for name, seen in hands.items():
+            if place < len(seen.cards):
+                shown = seen.cards[place]
+                values = {
+                    "hand": Hand(name),
+                    "place": place + 1,
+                    "card": parse_card(shown).pretty if shown else "▒",
+                }
+                line = f"correct {name} {place + 1} {{card}}"
+                yield form(Group.CORRECT, "correct-card", line, ask.CorrectCards, _CARD, **values)
+    if state.bets:
+        bets = Field("bets", Kind.BETS)
+        yield form(Group.CORRECT, "correct-bets", "correct {bets}", ask.CorrectWagers, bets)

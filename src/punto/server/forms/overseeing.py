@@ -1,0 +1,141 @@
+"""What a supervisor has forms for: opening and closing, money, cards, limits, notices, rounds put right."""
+
+from collections.abc import Iterator
+
+from punto.messages import text
+from punto.money import format_amount
+from punto.posting.wording import amount
+from punto.server.forms.dealing import who
+from punto.server.forms.model import Field, Form, Group, Kind, choice, form
+from punto.settle import Account
+from punto.table import Phase, TableState
+from punto.table import commands as ask
+from punto.table.state import MoneyMoved
+
+__all__ = ["overseeing"]
+
+_AMOUNT = Field("amount", Kind.AMOUNT)
+_CLOCK = Field("at", Kind.CLOCK)
+_REASON = Field("reason", Kind.WORDS)
+_SLIP = Field("slip", Kind.WORD)
+_IDLE = (Phase.READY, Phase.SHOE_OVER)
+
+
+def overseeing(state: TableState) -> Iterator[Form]:
+    """Whatever a supervisor may want of this table now."""
+    yield from _table(state)
+    yield from _money(state)
+    yield from _cards(state)
+    yield from _limits(state)
+    yield from _notices(state)
+    yield from _accommodations(state)
+    yield from _disputes(state)
+    yield from _reversals(state)
+
+
+def _table(state: TableState) -> Iterator[Form]:
+    """The table as a whole; a line that would be refused now is left out by whoever asks."""
+    if state.phase is Phase.CLOSED:
+        yield form(Group.TABLE, "open", "open", ask.OpenTable)
+        return
+    yield form(Group.TABLE, "close", "close", ask.CloseTable)
+    if state.phase in _IDLE:
+        methods = choice(
+            "method", ((each, text(f"guided.idle-{each}")) for each in state.house.jurisdiction.idle)
+        )
+        yield form(Group.TABLE, "idle", "idle {method}", ask.GoIdle, methods)
+    if state.phase is Phase.IDLE:
+        yield form(Group.TABLE, "resume", "resume", ask.Resume)
+
+
+def _money(state: TableState) -> Iterator[Form]:
+    if not state.banked:
+        yield form(Group.MONEY, "tray", "tray {amount}", ask.OpenTray, _AMOUNT)
+        return
+    held = amount(state.balances.get(Account.TRAY.value, 0), state.house.currency)
+    yield form(Group.MONEY, "fill", "fill {amount} {slip}", ask.FillTray, _AMOUNT, _SLIP)
+    yield form(Group.MONEY, "credit", "credit {amount} {slip}", ask.CreditTray, _AMOUNT, _SLIP)
+    yield form(Group.MONEY, "drop", "drop", ask.TakeDrop)
+    if state.phase is Phase.CLOSED:
+        yield form(Group.MONEY, "count", "count {amount}", ask.CloseTray, _AMOUNT, amount=held)
+
+
+def _cards(state: TableState) -> Iterator[Form]:
+    yield form(Group.CARDS, "recut", "recut", ask.OrderRecut)
+    if state.phase is Phase.READY:
+        cards = Field("cards", Kind.CARDS, optional=True)
+        number = Field("number", Kind.NUMBER)
+        yield form(Group.CARDS, "burn", "burn {number} {cards}", ask.OrderBurn, number, cards)
+
+
+def _limits(state: TableState) -> Iterator[Form]:
+    """What the table shows as its least and its most; said anew between shoes."""
+    house = state.house
+    for key, now in (("limits.minimum", house.limits.minimum), ("limits.maximum", house.limits.maximum)):
+        shown = "–" if now is None else amount(now, house.currency)
+        line = f"change {key}={{amount}} {{at}}"
+        yield form(Group.LIMITS, key.partition(".")[2], line, ask.ChangeProcedure, _AMOUNT, _CLOCK, now=shown)
+
+
+def _notices(state: TableState) -> Iterator[Form]:
+    notices = state.house.jurisdiction.notices
+    told = choice("of", ((each.of, text(f"notice.{each.of}")) for each in notices.values() if each.to))
+    if told.options:
+        people = dict.fromkeys(name for each in notices.values() for name in each.to)
+        to = choice("to", ((name, name) for name in people), Kind.SEVERAL)
+        spoken = Field("spoken", Kind.FLAG, optional=True)
+        line = "notice {of} {to} {at} {spoken}"
+        yield form(Group.NOTICES, "notice", line, ask.GiveNotice, told, to, _CLOCK, spoken)
+    settings = [key for each in notices.values() for key in each.settings if key in state.house.chosen]
+    others = choice("setting", ((key, f"{key} = {_chosen(state, key)}") for key in settings))
+    value = Field("value", Kind.WORD)
+    yield form(
+        Group.NOTICES, "change", "change {setting}={value} {at}", ask.ChangeProcedure, others, value, _CLOCK
+    )
+
+
+def _chosen(state: TableState, key: str) -> str:
+    value = state.house.chosen[key]
+    return str(getattr(value, "value", value))
+
+
+def _accommodations(state: TableState) -> Iterator[Form]:
+    if not state.seated:
+        return
+    people = choice("person", ((person, who(state, seat)) for seat, person in state.seated.items()))
+    waived = ((f"waives={each.value}", text(f"waiver.{each.value}")) for each in ask.Waiver)
+    waives = choice("waives", waived, Kind.SEVERAL, optional=True)
+    line = "accommodate {person} {waives} {how}"
+    how = Field("how", Kind.WORDS)
+    yield form(Group.ACCOMMODATE, "accommodate", line, ask.Accommodate, people, waives, how)
+
+
+def _disputes(state: TableState) -> Iterator[Form]:
+    rounds = [each.number for each in state.rack if each.player]
+    if rounds:
+        numbers = choice("round", ((each, text("guided.round", round=each)) for each in reversed(rounds)))
+        yield form(Group.DISPUTE, "dispute", "dispute {round}", ask.Dispute, numbers)
+
+
+def _reversals(state: TableState) -> Iterator[Form]:
+    """A paid round, chips that were bought, a fill or a credit: undone, by a name and a reason."""
+    rounds = [each.number for each in state.played if each.results]
+    if rounds:
+        numbers = choice("round", ((each, text("guided.round", round=each)) for each in reversed(rounds)))
+        cards = Field("right_cards", Kind.CARDS, optional=True)
+        line = "reverse {round} {me} {right_cards} because {reason}"
+        yield form(Group.REVERSE, "reverse", line, ask.ReverseRound, numbers, cards, _REASON)
+    undone = choice("moved", (_moved(each, state) for each in reversed(state.money) if not each.undone))
+    if undone.options:
+        line = "undo-money {moved} {me} because {reason}"
+        yield form(Group.REVERSE, "undo-money", line, ask.ReverseMoney, undone, _REASON)
+
+
+def _moved(each: MoneyMoved, state: TableState) -> tuple[str, str]:
+    """How a line names chips that were bought, or a slip; and how people do."""
+    shown = amount(each.amount, state.house.currency)
+    if each.slip:
+        return f"slip {each.slip}", text("guided.moved-slip", slip=each.slip, amount=shown)
+    name = state.people.get(each.person) or each.person
+    written = format_amount(each.amount, state.house.currency).replace(",", "")
+    return f"{each.person} {written}", text("guided.moved-chips", name=name, amount=shown)

@@ -1,0 +1,126 @@
+"""What screens ask for beside their forms: what can be done, what would happen, how far a ruling had come."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, StringConstraints
+
+from punto.messages import text
+from punto.server.floor import Floor
+from punto.server.forms.dealing import dealing
+from punto.server.forms.model import Form, Group
+from punto.server.forms.overseeing import overseeing
+from punto.server.forms.rehearsal import rehearsed
+from punto.server.guard import Asks, Problem
+from punto.server.host import Host
+from punto.server.people import Session
+from punto.server.roles import Post, command_action, may
+from punto.table import TableState
+from punto.table.commands import DealCard
+
+__all__ = ["router"]
+
+router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 422)})
+
+_Line = Annotated[str, StringConstraints(max_length=400)]
+
+
+class Said(BaseModel):
+    """A line, as at a dealer's prompt."""
+
+    line: _Line
+
+
+class Rehearsed(BaseModel):
+    """What a line would make happen and what comes then; or why it cannot be; or that only doing it shows."""
+
+    happens: list[str] = []
+    reasons: list[dict[str, Any]] = []
+    next: str = ""
+    hidden: bool = False
+
+
+class Ruling(BaseModel):
+    """A form that somebody has begun to fill in, by its line, and what stands in its gaps."""
+
+    form: _Line = ""
+    group: Annotated[str, StringConstraints(max_length=40)] = ""
+    values: dict[Annotated[str, StringConstraints(max_length=40)], _Line] = {}
+
+
+class Offered(BaseModel):
+    """The forms of a table now, for whoever asks; and the one that a console had begun."""
+
+    version: int
+    forms: list[dict[str, Any]]
+    begun: Ruling | None
+
+
+@router.get("/api/tables/{name}/forms")
+async def forms(
+    name: str, request: Request, session: Annotated[Session, Depends(Asks("read forms"))]
+) -> Offered:
+    """What can be done at a table now: lines with gaps, and what may go into each."""
+    host = _floor(request).host(name)
+    begun = host.ruling
+    post = session.person.post
+    found = (*_settling(host), *_forms(host.state, post))
+    offered = [_plain(each, post) for each in found]
+    return Offered(version=host.audience.version, forms=offered, begun=Ruling(**begun) if begun else None)
+
+
+@router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])
+async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
+    """What a line would make happen, without its happening."""
+    return Rehearsed(**rehearsed(_floor(request).host(name).state, said.line))
+
+
+@router.post("/api/tables/{name}/ruling", dependencies=[Depends(Asks("rehearse"))])
+async def ruling(name: str, begun: Ruling, request: Request) -> Ruling:
+    """How far a form has come, so that another console finds it there; an empty one is done with."""
+    _floor(request).host(name).ruling = begun.model_dump() if begun.group else None
+    return begun
+
+
+def _settling(host: Host) -> Iterator[Form]:
+    """Where shoe and dealer differ: which card it is, for somebody of the floor to say."""
+    for card in host.reader.differs or ():
+        title = text("guided.it-is", card=card.pretty)
+        yield Form(Group.READER, title, str(card), DealCard, by_floor=True)
+
+
+def _forms(state: TableState, post: Post) -> Iterator[Form]:
+    """A dealer's own, and what a badge is for; supervisors' too. None that is refused as it stands."""
+    if state.charter is None:
+        return
+    every = (*dealing(state), *(overseeing(state) if post is not Post.DEALER else ()))
+    for each in every:
+        mine = post is Post.DEALER or may(post, command_action(each.asks))
+        if mine and (each.fields or not rehearsed(state, each.line).get("reasons")):
+            yield each
+
+
+def _plain(form: Form, post: Post) -> dict[str, Any]:
+    return {
+        "id": form.id,
+        "group": form.group.value,
+        "title": form.title,
+        "line": form.line,
+        "badge": (form.by_floor and post is Post.DEALER) or not may(post, command_action(form.asks)),
+        "fields": [
+            {
+                "name": each.name,
+                "kind": each.kind.value,
+                "title": each.title,
+                "options": [{"value": value, "title": title} for value, title in each.options],
+                "optional": each.optional,
+            }
+            for each in form.fields
+        ],
+    }
+
+
+def _floor(request: Request) -> Floor:
+    floor: Floor = request.app.state.floor
+    return floor

@@ -1,0 +1,203 @@
+// @ts-check
+/** Guided forms, step by step: what is to be done, its gaps, and what will happen, shown before it does. */
+
+import { html } from "../lib/html.js";
+import { say } from "../lib/words.js";
+import { Swipe } from "./swipe.js";
+
+/**
+ * @typedef {import("../lib/fold.js").View} View
+ * @typedef {{ table: () => string, me: string, keeps: boolean, act: (request: View) => Promise<View> }} Hands
+ *   `keeps`: whether another console goes on with what was begun here
+ * @typedef {{ group: string, form: string, values: Record<string, string> }} Step
+ */
+
+const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
+const HINTS = /** @type {Record<string, string>} */ ({ card: "9h", cards: "4h 9c Kd 2s", dice: "333-666", bets: "3b=10", amount: "100", chips: "21x1000 34x500", clock: "15:00" });
+
+export class Guided {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.dialog = html("dialog", { class: "ruling", "aria-label": say("dealer.ruling"), onclose: () => this.#keep({ group: "", form: "", values: {} }) });
+    this.swiping = new Swipe(this.dialog, (request) => hands.act(request));
+    /** @type {View[]} */
+    this.forms = [];
+    /** @type {Step} */
+    this.step = { group: "", form: "", values: {} };
+    this.asked = 0;
+    this.line = "";
+    /** @type {string[] | null} keys that were pressed while the forms were on their way */
+    this.ahead = null;
+    /** @type {Promise<void>} what is shown as about to happen was kept before */
+    this.kept = Promise.resolve();
+  }
+
+  /** Whatever was begun when a console died goes on where it was. */
+  async resume() {
+    if (this.dialog.open) return;
+    const begun = await this.#ask();
+    if (begun?.group && this.forms.some((each) => begun.group.split(" ").includes(each.group))) this.#show(begun);
+  }
+
+  /** What can be done of these kinds; with one alone, that. @param {string[]} groups */
+  async open(...groups) {
+    this.ahead = [];
+    this.#open(html("h2", {}, say(`group.${groups[0]}`)));
+    await this.#ask();
+    const wanted = this.forms.filter((each) => groups.includes(each.group));
+    const alone = wanted.length === 1 ? wanted[0].id : "";
+    if (!this.dialog.open) { this.ahead = null; return; }
+    this.#show({ group: groups.join(" "), form: alone, values: {} });
+    const typed = this.ahead ?? [];
+    this.ahead = null;
+    typed.forEach((key) => this.#press(key));
+  }
+
+  /** Somebody else's badge, for what is not the dealer's alone. @param {View} request @param {string} title */
+  swipe(request, title) {
+    this.step = { group: "", form: "", values: {} };
+    this.#open(html("h2", {}, title), html("p", {}, say("dealer.swipe-text")), ...this.swiping.fields(), this.swiping.answers(request, true));
+  }
+
+  /** @returns {Promise<Step | null>} */
+  async #ask() {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/forms`).catch(() => null);
+    if (!answer?.ok) return null;
+    const made = await answer.json();
+    this.forms = made.forms;
+    return made.begun;
+  }
+
+  /** @param {Step} step */
+  #keep(step) {
+    this.step = step;
+    if (!this.hands.keeps) return;
+    this.kept = this.kept.then(() => fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/ruling`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(step) })).then(() => undefined, () => undefined);
+  }
+
+  /** @param {Step} step */
+  #show(step) {
+    this.#keep(step);
+    const form = this.forms.find((each) => each.id === step.form);
+    if (form) this.#fill(form);
+    else this.#choose(this.forms.filter((each) => step.group.split(" ").includes(each.group)));
+  }
+
+  /** @param {View[]} forms */
+  #choose(forms) {
+    const choices = forms.map((each, at) => html("li", {}, html("button", { type: "button", class: "press choice", "data-number": NUMBERS[at], onclick: () => this.#show({ ...this.step, form: each.id, values: {} }) }, html("kbd", {}, NUMBERS[at]?.toUpperCase() ?? "·"), each.title)));
+    this.#open(html("h2", {}, say(`group.${this.step.group.split(" ")[0]}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
+      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.dialog.close() }, say("dealer.leave-it"), html("kbd", {}, "Esc"))));
+  }
+
+  /** @param {View} form */
+  #fill(form) {
+    this.line = "";
+    this.rehearsal = html("div", { class: "rehearsal", "aria-live": "polite" });
+    const fields = form.fields.map((/** @type {View} */ each) => this.#field(each, form));
+    this.#open(html("h2", {}, form.title), fields.length ? html("div", { class: "fields" }, ...fields) : null, this.rehearsal);
+    this.#rehearse(form, false);
+  }
+
+  /**
+   * @param {View} field
+   * @param {View} form
+   */
+  #field(field, form) {
+    const given = this.step.values[field.name] ?? (field.kind === "clock" ? now() : field.kind === "choice" ? field.options[0]?.value ?? "" : "");
+    this.step.values[field.name] = given;
+    const write = (/** @type {string} */ value) => {
+      if (this.step.values[field.name] === value) return;
+      this.#keep({ ...this.step, values: { ...this.step.values, [field.name]: value } });
+      this.#rehearse(form, false);
+    };
+    if (field.kind === "choice") {
+      const select = html("select", { "aria-label": field.title, onchange: () => write(select.value) }, ...field.options.map((/** @type {View} */ each) => html("option", { value: each.value, selected: each.value === given }, each.title)));
+      return html("label", {}, field.title, select);
+    }
+    if (field.kind === "several" || field.kind === "flag") {
+      const boxes = (field.kind === "flag" ? [{ value: field.name, title: field.title }] : field.options).map((/** @type {View} */ each) => ({ ...each, box: html("input", { type: "checkbox", value: each.value, checked: given.split(" ").includes(each.value), onchange: () => write(boxes.filter((/** @type {View} */ one) => one.box.checked).map((/** @type {View} */ one) => one.value).join(" ")) }) }));
+      const labels = boxes.map((/** @type {View} */ each) => html("label", {}, each.box, each.title));
+      return field.kind === "flag" ? labels[0] : html("fieldset", {}, html("legend", {}, field.title), ...labels);
+    }
+    const input = html("input", { class: ["words", "bets", "chips", "cards"].includes(field.kind) ? "wide" : "", type: field.kind === "clock" ? "time" : "text", value: given, placeholder: HINTS[field.kind] ?? "", autocomplete: "off", "aria-label": field.title, oninput: () => write(input.value.trim()) });
+    return html("label", {}, field.title, input);
+  }
+
+  /** The line with its gaps filled in; nothing while one is empty. @param {View} form */
+  #filled(form) {
+    if (form.fields.some((/** @type {View} */ each) => !each.optional && !this.step.values[each.name])) return "";
+    return form.line.replace(/\{(\w+)\}/g, (/** @type {string} */ _gap, /** @type {string} */ name) => (name === "me" ? this.hands.me : this.step.values[name] ?? "")).replace(/\s+/g, " ").trim();
+  }
+
+  /**
+   * What will happen, asked of the table without doing it; and then the key that does it.
+   * @param {View} form
+   * @param {boolean} goOn whether to stand on what comes then
+   */
+  async #rehearse(form, goOn) {
+    const [line, asked, place] = [this.#filled(form), (this.asked += 1), this.rehearsal];
+    if (line !== this.line) place?.replaceChildren();  // nothing is done that is not what stands in the gaps
+    this.line = "";
+    if (!line || !place) return;
+    await this.kept;
+    if (asked !== this.asked) return;
+    const answer = await fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) }).then((each) => each.json()).catch(() => ({ error: say("dealer.not-now") }));
+    if (asked !== this.asked) return;
+    const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
+    this.line = reasons.length ? "" : line;
+    if (reasons.length) { place.replaceChildren(html("ul", { class: "bad" }, ...reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what} ${each.clauses.join(", ")}`)))); return; }
+    const happens = answer.hidden ? [html("p", {}, say("dealer.hidden"))] : [html("h3", {}, say("dealer.will-happen")), html("ol", {}, ...answer.happens.map((/** @type {string} */ words) => html("li", {}, words))), html("p", {}, html("b", {}, say("dealer.then")), ` ${answer.next}`)];
+    place.replaceChildren(...happens, ...(form.badge ? this.swiping.fields() : []), this.swiping.answers({ do: "say", line }, form.badge));
+    if (goOn || !form.fields.length) this.#next();
+  }
+
+  /** On to the badge, or to the key that does it. */
+  #next() {
+    const next = this.dialog.querySelector('[name="badge"]') ?? this.dialog.querySelector("[data-enter]");
+    if (next instanceof HTMLElement) next.focus();
+  }
+
+  /** @param {(Node | null)[]} children */
+  #open(...children) {
+    this.dialog.replaceChildren(...children.filter((each) => each !== null));
+    if (!this.dialog.open) this.dialog.showModal();
+    const first = this.dialog.querySelector("input, select") ?? this.dialog.querySelector("button");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** Digits choose, Enter goes on. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Escape") return;
+    if (this.ahead) { event.preventDefault(); this.ahead.push(event.key); return; }
+    const at = document.activeElement;
+    const writing = at instanceof HTMLSelectElement || (at instanceof HTMLInputElement && at.type !== "checkbox");
+    const choice = this.dialog.querySelector(`.choice[data-number="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!writing && choice instanceof HTMLElement) { event.preventDefault(); choice.click(); return; }
+    if (event.key !== "Enter" || at instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    if (at instanceof HTMLInputElement && this.swiping.enter(at)) return;
+    this.#enter();
+  }
+
+  #enter() {
+    const form = this.forms.find((each) => each.id === this.step.form);
+    if (form) this.#rehearse(form, true);
+  }
+
+  /** A key that came before its form: what it would have done. @param {string} key */
+  #press(key) {
+    const at = document.activeElement;
+    const choice = this.dialog.querySelector(`.choice[data-number="${CSS.escape(key.toLowerCase())}"]`);
+    if (choice instanceof HTMLElement) choice.click();
+    else if (key === "Enter") this.#enter();
+    else if (at instanceof HTMLInputElement && key.length === 1) { at.value += key; at.dispatchEvent(new Event("input")); }
+  }
+}
+
+/** The time of day, as a clock field writes it. */
+function now() {
+  const date = new Date();
+  return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
+}

@@ -1,0 +1,53 @@
+// @ts-check
+/** A badge and its PIN in a dialog, and the keys that do it or leave it. */
+
+import { html } from "../lib/html.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../lib/fold.js").View} View */
+
+export class Swipe {
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {(request: View) => Promise<View>} act
+   */
+  constructor(dialog, act) {
+    this.dialog = dialog;
+    this.act = act;
+    this.badge = html("input", { name: "badge", inputmode: "numeric", autocomplete: "off", "aria-label": say("dealer.badge") });
+    this.pin = html("input", { name: "pin", type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": say("dealer.pin") });
+  }
+
+  fields() {
+    this.badge.value = this.pin.value = "";
+    return [html("p", { class: "fields" }, html("label", {}, say("dealer.badge"), this.badge), html("label", {}, say("dealer.pin"), this.pin))];
+  }
+
+  /**
+   * @param {View} request
+   * @param {boolean} badge
+   */
+  answers(request, badge) {
+    const go = html("button", { type: "button", class: "press first", "data-enter": true, onclick: () => this.#carryOut(request, badge) }, say("dealer.do-it"), html("kbd", {}, "Enter"));
+    return html("p", { class: "answers" }, go, html("button", { type: "button", class: "press", onclick: () => this.dialog.close() }, say("dealer.leave-it"), html("kbd", {}, "Esc")));
+  }
+
+  /** From the badge to its PIN, from there to the deed; whether it was one of the two. @param {HTMLInputElement} at */
+  enter(at) {
+    if (at === this.badge) this.pin.focus();
+    else if (at === this.pin) /** @type {HTMLElement | null} */ (this.dialog.querySelector("[data-enter]"))?.click();
+    return at === this.badge || at === this.pin;
+  }
+
+  /**
+   * @param {View} request
+   * @param {boolean} badge
+   */
+  async #carryOut(request, badge) {
+    const answer = await this.act({ ...request, ...(badge ? { badge: this.badge.value, pin: this.pin.value } : {}) });
+    this.pin.value = "";
+    if (answer.taken) { this.dialog.close(); return; }
+    this.dialog.querySelector(".bad.last")?.remove();
+    this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...answer.reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what}`))));
+  }
+}

@@ -1,0 +1,125 @@
+"""A dealer runs a shoe by keyboard: chips, a typo, an irregularity, marked vigorish, the cut card; dice."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Opened
+from tests.browser.real_cards import ready_table
+from tests.browser.staff import Dealer, badge_of, sign_in
+from tests.server.serving import Served, served
+
+from punto.houses import House, find_house
+from punto.ledger import Database
+from punto.ledger.audit import audit
+from punto.server.host import DealtBy
+from punto.server.roles import Post
+
+SMALL = {"viewport": {"width": 1280, "height": 800}}
+Opening = Callable[..., tuple[Served, Dealer]]
+
+
+@pytest.fixture
+def console(tmp_path: Path, visit: Opened) -> Iterator[Opening]:
+    with ExitStack() as running:
+
+        def opened(house: House, burned: str, left: int = 0) -> tuple[Served, Dealer]:
+            def ready(database: Database) -> None:
+                ready_table(database, "1", house, burned, left=left)
+
+            block = served(tmp_path, house, dealt={"1": DealtBy.REAL_CARDS}, prepare=ready)
+            server = running.enter_context(block)
+            page = visit(server, path="/sign-in", **SMALL).page
+            sign_in(page, server, Post.DEALER)
+            page.goto("/dealer/1")
+            server.staff(Post.SUPERVISOR, "ann")
+            return server, Dealer(page).due("betting|wagers")
+
+        yield opened
+
+
+def test_a_shoe_from_the_first_card_to_the_cut_card(console: Opening) -> None:
+    house = find_house("card-room", settings={"vigorish.collected": "marked"})
+    server, dealer = console(house, "2s", left=19)
+    badge, pin = badge_of(server, "ann")
+    host = server.floor.host("1")
+    dealer.says("sit 3 ana").says("sit 5 ben").due("wagers")
+    dealer.page.get_by_role("button", name="Buy-in").click()
+    dealer.form("2").fills({"Seat": "Seat 3, ana", "Amount": "500"}).happens("ana buys chips for $500.00")
+    dealer.page.get_by_role("button", name="Buy-in").click()
+    dealer.form("1").fills({"How many of each value": "9x5000 40x100 5x5"}).happens("counted in the tray")
+    expect(dealer.page.locator(".tray dl")).to_have_text("$5,0009$10040$55")
+    dealer.says("buy 5 500").says("3b100 5p50").says("n").due("a card")
+    # The third card was a 4, and was typed as a 5: a supervisor's badge, and the round goes on from there.
+    dealer.says("4c Ks 5d 9c").due("Collect").press("F10").form("3").fills({"Card": "4d"})
+    dealer.happens("4♦", badge, pin).due("Collect")
+    # A card that no hand was due waits for the next hand.
+    dealer.press("F8").form("2").fills({"Card": "6h"}).happens("begins the next hand")
+    for task in ("Collect", "Pay", "Rack"):
+        dealer.due(task).press("Enter")
+    assert [str(card) for card in host.state.coups[0].player] == ["4c", "4d"]
+    expect(dealer.page.locator(".owed .marker")).to_have_text("$5")
+    dealer.due("wagers").says("leave 3").refused("owes vigorish").press("Escape")
+    dealer.press("F7").happens("pays vigorish of $5.00")
+    expect(dealer.page.locator(".owed")).to_have_count(0)
+    dealer.says("3b100").says("n")
+    dealer.due("to the Banker")
+    # The cut card comes first, before the Banker's first card: this hand is played, and one more.
+    dealer.says("x9h 2dKc")
+    expect(dealer.page.locator(".shoe.last")).to_be_visible()
+    for task in ("Collect", "Pay", "Rack"):
+        dealer.due(task).press("Enter")
+    dealer.page.keyboard.press(".")
+    expect(dealer.page.locator("dialog.roads .road")).to_have_count(5)
+    dealer.page.keyboard.press("Escape")
+    dealer.says("5p50").says("n").says("9s2h 9dKd").due("Collect")
+    for task in ("Collect", "Pay", "Rack"):
+        dealer.due(task).press("Enter")
+    dealer.due("vigorish that seat 3 owes").press("F7").happens("pays vigorish of $5.00").due("cards|decks")
+    assert host.state.phase.value == "shoe-over"
+    database = Database(server.database)
+    assert audit(database).events > 0
+    database.close()
+
+
+def test_dice_under_their_cups(console: Opening) -> None:
+    server, dealer = console(find_house("colorado-dice"), "")
+    dealer.says("sit 1 ana").says("buy 1 500").says("1b100").says("n").due("shake").press("Enter")
+    expect(dealer.page.get_by_label("dice under the cup")).to_have_count(2)
+    dealer.press("F8").happens("shaken again").due("shake").press("Enter").due("dice|cups")
+    dealer.says("123-655")
+    expect(dealer.page.locator(".hand.banker .spot svg")).to_have_count(3)
+    badge, pin = badge_of(server, "ann")
+    dealer.press("F10").form("1").fills({"What the cups showed": "124-655"}).happens("1 2 4", badge, pin)
+    dealer.due("Collect")
+    assert str(server.floor.host("1").state.round.roll) == "124-655"
+
+
+def test_a_shoe_that_reads_another_card_stops_the_round(console: Opening) -> None:
+    server, dealer = console(find_house("colorado-mini"), "2s")
+    reads = server.staff(Post.DEALER, "shoe")
+    badge, pin = badge_of(server, "ann")
+    dealer.says("sit 3 ana").says("buy 3 500").says("3b100").says("n").due("a card")
+    server.post("/api/tables/1/shoe", {"card": "4c"}, reads)
+    expect(dealer.page.locator(".next .hint")).to_contain_text("the shoe reads 4♣")
+    dealer.press("Enter")
+    server.post("/api/tables/1/shoe", {"card": "Ks"}, reads)
+    dealer.says("Qs").refused("the shoe has read K♠, the dealer says Q♠").press("Escape").says("Ks")
+    dealer.refused("nothing is dealt").press("Escape").press("F9").form("1").happens("K♠", badge, pin)
+    expect(dealer.page.locator(".told.bad")).to_have_count(0)
+    assert [str(card) for card in server.floor.host("1").state.round.banker] == ["Ks"]
+
+
+def test_another_console_finds_a_ruling_where_it_was(console: Opening, visit: Opened) -> None:
+    server, dealer = console(find_house("colorado-mini"), "2s")
+    dealer.says("sit 3 ana").says("buy 3 500").says("3b100").says("n").says("4c Ks").due("a card")
+    dealer.press("F8").form("4")
+    dealer.page.context.close()
+    page = visit(server, path="/sign-in", **SMALL).page
+    sign_in(page, server, Post.DEALER, "dora")
+    page.goto("/dealer/1")
+    second = Dealer(page)
+    expect(page.locator("dialog.ruling h2")).to_have_text("a card face up in the shoe")
+    second.happens("the round goes on").due("a card")

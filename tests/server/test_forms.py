@@ -1,0 +1,92 @@
+"""Guided forms: every line that a form can make is one that the table reads, as the command it says."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from punto.entropy import seeded
+from punto.houses import find_house
+from punto.server.forms.dealing import dealing
+from punto.server.forms.model import Form, Group, Kind
+from punto.server.forms.overseeing import overseeing
+from punto.server.forms.rehearsal import rehearsed
+from punto.table import EVERYTHING, Phase, Table, TableState, read_commands
+from punto.table.automation import next_command
+from punto.table.commands import BuyIn, OpenTray
+
+HOUSES = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room", "colorado-dice")
+WRITTEN = {
+    Kind.CARD: "9h",
+    Kind.CARDS: "",
+    Kind.DICE: "124-655",
+    Kind.BETS: "1b=20",
+    Kind.AMOUNT: "25",
+    Kind.CHIPS: "21x1000 34x500",
+    Kind.NUMBER: "3",
+    Kind.CLOCK: "14:30",
+    Kind.WORD: "A17",
+    Kind.WORDS: "it was typed twice",
+}
+
+
+def states(house: str) -> Iterator[TableState]:
+    """A table from its closed doors through a round, one command after the other, and closed again."""
+    table = Table(find_house(house), EVERYTHING, seeded("forms"))
+    table.do(OpenTray(10_000_000))
+    yield table.state
+    words = seeded("more")
+    seated = False
+    while table.state.number < 3 or table.state.phase is not Phase.READY:
+        if table.state.phase is Phase.BETTING and not seated:
+            for seat in (1, 3, 5):
+                table.sit(seat, f"person-{seat}")
+                table.do(BuyIn(seat, 100_000))
+            seated = True
+        if table.state.phase is Phase.BETTING and not table.state.bets:
+            first, other, *_ = (name for name, offer in table.state.house.offers.items() if offer.wager.main)
+            table.bet(f"1:{first}=100", f"3:{first}=50", f"5:{other}=50")
+        command = next_command(table.state, EVERYTHING, words)
+        assert command is not None
+        table.do(command)
+        yield table.state
+
+
+def filled(form: Form) -> str:
+    values = {"me": "ann"}
+    for field in form.fields:
+        options = [value for value, _ in field.options]
+        chosen = {Kind.CHOICE: options[:1], Kind.SEVERAL: options, Kind.FLAG: [field.name]}
+        values[field.name] = " ".join(chosen.get(field.kind, [WRITTEN.get(field.kind, "")]))
+    return form.line.format(**values)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_form_says_what_its_table_reads(house: str) -> None:
+    seen: set[Group] = set()
+    for state in states(house):
+        for form in (*dealing(state), *overseeing(state)):
+            commands = [type(each.command) for each in read_commands(filled(form), state)]
+            assert commands == [form.asks], form.line
+            seen.add(form.group)
+    assert {Group.SEATS, Group.CHIPS, Group.MONEY, Group.LIMITS, Group.IRREGULARITY, Group.REVERSE} <= seen
+
+
+def test_a_card_that_lies_face_down_stands_in_no_form() -> None:
+    """Until it is turned: then it is the dealer's to see."""
+    covered = 0
+    for state in states("colorado-midi"):
+        lying = [card for card, _ in state.round.lies if card]
+        if lying and not any(state.round.turned.values()):
+            shown = " ".join(form.title for form in dealing(state))
+            assert not any(card.pretty in shown for card in lying)
+            covered += 1
+    assert covered
+
+
+def test_what_the_machines_shoe_hides_is_not_rehearsed() -> None:
+    for state in states("colorado-mini"):
+        if state.phase is Phase.DEALING and not state.round.player:
+            assert rehearsed(state, "report exposed") == {"hidden": True}
+            assert rehearsed(state, "dance")["reasons"]
+            return
+    raise AssertionError("no round was dealt")
