@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 from punto.errors import Refused, Unreadable
+from punto.game.cards import parse_cards
 from punto.game.coup import Coup
+from punto.game.dealing import deal
 from punto.game.dice import Roll
 from punto.game.facts import Round
 from punto.game.hands import Hand
@@ -30,7 +32,7 @@ def nets(settlement: Settlement) -> dict[int, int]:
     return {each.bet.seat: each.net for each in settlement.bets}
 
 
-@pytest.mark.clause("CO-2899.02-lead-s6", "CO-2899.02-4", "CO-2899.02-4-s2", "CO-2899.02-10-c")
+@pytest.mark.clause("CO-2899.02-lead-s6", "CO-2899.02-4", "CO-2899.02-10-c")
 def test_99_fortunes_pays_the_jackpot_to_the_seat_of_the_rank_and_envy_to_the_others() -> None:
     won = run(
         FORTUNES, FOUR_TWOS, "2:99-fortunes=1", "3:99-fortunes=1", "10:99-fortunes=1", jackpot=2_500_000
@@ -39,6 +41,17 @@ def test_99_fortunes_pays_the_jackpot_to_the_seat_of_the_rank_and_envy_to_the_ot
     assert [each.odds for each in won.bets] == ["$1,000", "$1,000", "100% of jackpot"]
     nobody = run(FORTUNES, FOUR_TWOS, "3:99-fortunes=1", jackpot=2_500_000)
     assert (nets(nobody), nobody.bets[0].line) == ({3: 99_900}, "Other suited quads")
+
+
+@pytest.mark.clause("CO-2899.02-4-s2", "CO-2899.02-4-t")
+@pytest.mark.parametrize(
+    ("rank", "seat"), [("A", 1), *((str(n), n) for n in (2, 3, 5, 6, 7, 8, 9)), ("T", 10)]
+)
+def test_each_rank_has_the_seat_of_its_number_and_aces_the_first(rank: str, seat: int) -> None:
+    quads = deal(parse_cards(f"{4 * f'{rank}s '} Kh Kd"))
+    bets = [f"{each}:99-fortunes=1" for each in FORTUNES.seats]
+    won = run(FORTUNES, quads, *bets, jackpot=2_500_000)
+    assert [each.bet.seat for each in won.bets if each.meter] == [seat]
 
 
 @pytest.mark.clause("CO-2899.02-10-a", "CO-2899.02-10-b", "CO-2899.02-7-s3")

@@ -52,7 +52,7 @@ def test_banker_with_vigorish_on_ties() -> None:
         assert pay("banker", coup, table="tie-vigorish") == expected
 
 
-@pytest.mark.clause("CO-2899.04-2-s3", "CO-2899.04-2-s4", "CO-2899.04-4-s2", "MA-7a1-iii")
+@pytest.mark.clause("CO-2899.04-2-s3", "CO-2899.04-2-s4", "CO-2899.04-4-s2", "MA-7a1-i", "MA-7a1-iii")
 def test_banker_at_ez_baccarat() -> None:
     for coup in COUPS:
         lead = coup.banker_points - coup.player_points
@@ -61,7 +61,7 @@ def test_banker_at_ez_baccarat() -> None:
         assert pay("banker", coup, table="ez") == expected
 
 
-@pytest.mark.clause("MA-7a1-i", "MA-7a1-ii", "CO-2899.04-2-s5", "CO-2899.04-4-s5")
+@pytest.mark.clause("MA-7a1-ii", "CO-2899.04-2-s5", "CO-2899.04-4-s5")
 def test_at_ez_the_other_bets_settle_as_ever() -> None:
     dragon, panda = Coup.parse("KhQd4c-2s2d3s"), Coup.parse("KhQd8c-5s2d")
     assert [pay(wager, dragon) for wager in ("player", "tie", "panda-8")] == ["lose"] * 3
