@@ -29,7 +29,15 @@ from punto.table.commands import (
     TakeBack,
     TakeDrop,
 )
-from punto.table.events import Event, FreeHandBegun, RoundVoided, StakesReturned, WagersPlaced
+from punto.table.events import (
+    Event,
+    FreeHandBegun,
+    ResultCalled,
+    RoundVoided,
+    StakesReturned,
+    VigorishCollected,
+    WagersPlaced,
+)
 from punto.table.next import presses
 from punto.table.views import DISPLAY
 
@@ -319,3 +327,16 @@ def test_the_machine_waits_for_the_players_press_and_the_layout_shows_it() -> No
     assert (banker.stake, banker.pressed) == (10000, 3000)
     table.run()
     assert table.state.phase is Phase.BETTING
+
+
+def test_vigorish_that_was_marked_is_taken_at_the_end_of_a_shoe_before_the_next_begins() -> None:
+    house = find_house("massachusetts-midi", settings={"vigorish.collected": "marked"})
+    table = Table(house, EVERYTHING, seeded("marked"))
+    table.run()
+    table.sit(3, "maria")
+    while not (taken := [event for event in table.events if isinstance(event, VigorishCollected)]):
+        table.bet("3:tie=10" if table.state.bets else "3:banker=100")
+        table.run()
+    called = [event for event in table.events if isinstance(event, ResultCalled)]
+    assert [event.amount for event in taken] == [sum(bet.vigorish for each in called for bet in each.results)]
+    assert (table.state.phase, table.state.markers) == (Phase.BETTING, ())

@@ -87,3 +87,10 @@ def test_a_view_is_ready_for_json() -> None:
         for _ in range(40):
             json.dumps(plain(view(table.state, DISPLAY)))
             table.step()
+
+
+def test_whoever_bets_from_behind_without_a_name_is_called_by_the_place() -> None:
+    table = opened("colorado-mini", {3: "maria"}, bets__behind="true")
+    bet(table, "3:player=100", "3:banker=20#behind")
+    bet(table, "3:banker=30#behind:ana")
+    assert [each.who for each in view(table.state, DISPLAY).bets] == ["maria", "behind-3", "ana"]

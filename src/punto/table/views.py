@@ -264,7 +264,7 @@ def who_bets(state: TableState, bet: Bet) -> str:
     if bet.kind is Kind.TOKE:
         return bet.place
     if bet.kind is Kind.BEHIND:
-        return bet.person or bet.place
+        return bet.person
     return state.people.get(bet.person) or bet.place
 
 
