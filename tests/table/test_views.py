@@ -2,7 +2,9 @@
 
 import json
 
+import pytest
 from tests.table.tables import bet, finish, opened
+from tests.table.test_corrections import played_to
 
 from punto.entropy import seeded
 from punto.game.hands import Hand
@@ -10,6 +12,7 @@ from punto.houses import find_house
 from punto.table import EVERYTHING, Table, redacted, view
 from punto.table.commands import HandOver, NoMoreBets
 from punto.table.events import CardDealt, CardsBurned, CardsHanded, WagersPlaced, WinnersPaid
+from punto.table.next import Task
 from punto.table.record import plain
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, player
 
@@ -94,3 +97,26 @@ def test_whoever_bets_from_behind_without_a_name_is_called_by_the_place() -> Non
     bet(table, "3:player=100", "3:banker=20#behind")
     bet(table, "3:banker=30#behind:ana")
     assert [each.who for each in view(table.state, DISPLAY).bets] == ["maria", "behind-3", "ana"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        ("Ks Qs Kd Qd Kc Qc", "tie"),
+        ("Ks Qs Kd Qd Kc Ah", "banker"),
+        ("Ks Qs Kd Qd Ac Qc", "player"),
+    ],
+)
+def test_counts_of_nought_are_counts(cards: str, winner: str) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    played_to(table, Task.COLLECT, cards)
+    assert view(table.state, DISPLAY).winner == winner
+
+
+def test_the_rack_shows_each_hand_apart() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    finish(table, "4h Ks Ad Qs 7c 9d")
+    racked = view(table.state, DEALER).rack[-1]
+    assert (racked.player, racked.banker, racked.others) == (("4h", "Ad", "7c"), ("Ks", "Qs", "9d"), ())
