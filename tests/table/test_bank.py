@@ -134,6 +134,12 @@ def test_what_a_bank_refuses(command: Command, why: str) -> None:
     assert why in refused(table, command)
 
 
+def test_a_cent_is_money() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 1))
+    assert at(table)["chips/maria"] == 1
+
+
 def test_a_slip_serves_once() -> None:
     table = opened("colorado-mini", {3: "maria"}, tray=100_000)
     table.do(FillTray(100, "17"))

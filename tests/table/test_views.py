@@ -7,11 +7,19 @@ from tests.table.tables import bet, finish, opened
 from tests.table.test_corrections import played_to
 
 from punto.entropy import seeded
+from punto.game.cards import card
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.table import EVERYTHING, Table, redacted, view
-from punto.table.commands import HandOver, NoMoreBets
-from punto.table.events import CardDealt, CardsBurned, CardsHanded, WagersPlaced, WinnersPaid
+from punto.table.commands import HandOver, Irregularity, NoMoreBets, Report
+from punto.table.events import (
+    CardDealt,
+    CardsBurned,
+    CardsHanded,
+    IrregularityRuled,
+    WagersPlaced,
+    WinnersPaid,
+)
 from punto.table.next import Task
 from punto.table.record import plain
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, player
@@ -120,3 +128,11 @@ def test_the_rack_shows_each_hand_apart() -> None:
     finish(table, "4h Ks Ad Qs 7c 9d")
     racked = view(table.state, DEALER).rack[-1]
     assert (racked.player, racked.banker, racked.others) == (("4h", "Ad", "7c"), ("Ks", "Qs", "9d"), ())
+
+
+def test_a_card_that_lies_face_up_in_the_shoe_is_seen_by_everybody() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    (ruled, *_) = table.do(Report(Irregularity.FACE_UP, card("9c")))
+    assert isinstance(ruled, IrregularityRuled)
+    assert (ruled.seen, redacted(ruled, DISPLAY)) == (True, ruled)

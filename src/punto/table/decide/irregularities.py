@@ -112,7 +112,7 @@ def card_face_up(state: TableState, command: Report, _by: Actor) -> Iterator[Eve
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
     """
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
-    if not reasons and _covered(state):
+    if _covered(state):
         reasons.append(because(state, "turn-first"))
     refuse_if(command, [*reasons, *_unnamed(state, command)])
     first = not (state.round.player or state.carried or state.round.free)
