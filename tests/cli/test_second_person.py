@@ -155,3 +155,27 @@ def test_with_dice_a_tie_is_a_standard_wager_in_words_too() -> None:
     assert "needs a Player, Banker or Tie bet beside it" in told(desk, "3:dice-se-01=5")
     desk.say("3t5 3:dice-se-01=5")
     assert len(desk.state.bets) == 2
+
+
+@pytest.mark.parametrize("word", ["3b", "3p", "3tie", "3dragon@p"])
+def test_a_bet_without_an_amount_asks_for_one(word: str) -> None:
+    desk = desk_with()
+    assert f'"{word}" says no amount: write {word}100' in told(desk, word)
+    assert "Taken back" not in desk.say("4h")
+
+
+def test_a_typing_error_after_next_does_nothing() -> None:
+    desk = desk_with("3b100", "n", "4h 5s 4d 4s")
+    before = desk.state
+    assert "is not how it is said" in told(desk, "next x")
+    assert desk.state == before
+
+
+@pytest.mark.clause("MA-5a2")
+def test_a_notice_goes_to_those_whom_the_document_names() -> None:
+    desk = desk_with(house="massachusetts-midi")
+    shown = told(desk, "notice reshuffle surveillance comission 14:30")
+    assert 'comission is nobody who must be told of reshuffle; did you mean "commission"? (MA-5a2)' in shown
+    assert desk.state.notices == ()
+    desk.say("notice reshuffle surveillance commission 14:30")
+    assert len(desk.state.notices) == 1

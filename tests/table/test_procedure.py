@@ -129,7 +129,8 @@ def test_surveillance_hears_of_another_payment_procedure_within_half_an_hour(tmp
     assert table.house.payout.procedure == "b"
     assert view(table.state, SUPERVISOR).untold == ("payment",)
     assert view(table.state, DISPLAY).untold == ()
-    table.do(GiveNotice("payment", ("floorperson",), 110))
+    with pytest.raises(Refused, match="floorperson is nobody who must be told of payment"):
+        table.do(GiveNotice("payment", ("floorperson",), 110))
     assert table.state.untold == {"payment": 100}
     table.do(GiveNotice("payment", ("surveillance",), 120))
     assert table.state.untold == {}

@@ -25,7 +25,7 @@ from punto.table import commands as asked
 from punto.table.commands import Actor, Command
 from punto.table.next import Task, due, entitled_to_cut, next_to_turn, unnamed
 from punto.table.state import Phase, TableState
-from punto.table.typed_bets import is_bet, named_member, read_bet_words, read_taken, wager_named
+from punto.table.typed_bets import is_bet, is_unstaked, named_member, read_bet_words, read_taken, wager_named
 from punto.table.typed_parts import CARDS, DICE, read_hand, read_number, read_seat
 from punto.table.typed_trouble import (
     read_accommodation,
@@ -92,6 +92,8 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         return _step(word, rest, state)
     if is_bet(first):
         return read_bet_words([first, *rest], state)
+    if is_unstaked(first, state):
+        raise Unreadable(message("words.no-stake", word=first))
     if DICE.fullmatch(first):
         return asked.RevealDice(Roll.parse(line))
     if CARDS.fullmatch(first):

@@ -26,6 +26,7 @@ from punto.wagers import Wager
 
 __all__ = [
     "is_bet",
+    "is_unstaked",
     "named_member",
     "read_bet_words",
     "read_taken",
@@ -42,6 +43,7 @@ _QUICK = re.compile(
     rf"(?P<seat>\d{{1,4}}){_NAME}(?:@(?P<on>[a-z]+))?(?P<sets>=)?(?P<amount>[\d.]+){_WHOSE}",
     re.ASCII | re.IGNORECASE,
 )
+_UNSTAKED = re.compile(r"\d{1,4}(?![cdhs]$)(?P<name>[a-z][a-z-]*)(?:@[a-z]+)?", re.ASCII | re.IGNORECASE)
 _STAKE = re.compile(rf"(?P<seat>\d{{1,4}})=(?P<amount>[\d.]+){_WHOSE}", re.ASCII)
 _TAKEN = re.compile(
     rf"(?P<seat>\d{{1,4}}):?(?P<name>[^@/=#:]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?{_WHOSE}", re.ASCII
@@ -51,6 +53,18 @@ _TAKEN = re.compile(
 def is_bet(word: str) -> bool:
     """Whether a word looks like a bet, or a change of one."""
     return any(form.fullmatch(word) for form in (_LONG, _QUICK, _STAKE))
+
+
+def is_unstaked(word: str, state: TableState) -> bool:
+    """Whether a word is a bet that says no amount, and no card: `3b`, and not `3h`."""
+    found = _UNSTAKED.fullmatch(word)
+    if not found:
+        return False
+    try:
+        wager_named(found["name"], state.house)
+    except Unreadable:
+        return False
+    return True
 
 
 class Restaked(NamedTuple):

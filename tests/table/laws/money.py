@@ -1,4 +1,4 @@
-"""Money, told apart from the code that keeps it: what each movement means is written here once more, by hand."""
+"""Money, told apart from the code that keeps it: what each movement means is written here once more."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What somebody may see: each card that a viewer may not know is swapped, and nothing that they see changes."""
+"""What somebody may see: each card that a viewer may not know is swapped, and their view is the same."""
 
 import re
 from collections.abc import Iterator

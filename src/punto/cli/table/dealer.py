@@ -199,8 +199,8 @@ class Dealer:
 
     def _next(self, rest: list[str]) -> None:
         """The dealer's own next act, or several."""
-        times = int(rest[0]) if rest and rest[0].isdecimal() else 1
-        if len(rest) > 1 or (rest and not 1 <= times <= _MOST_TIMES):
+        times = int(rest[0]) if rest and rest[0].isdecimal() else 0 if rest else 1
+        if len(rest) > 1 or not 1 <= times <= _MOST_TIMES:
             raise _form("next", rest)
         for _ in range(times):
             self._one_act()

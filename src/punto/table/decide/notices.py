@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from punto.errors import Reason
+from punto.errors import Reason, did_you_mean
 from punto.houses import Between, House, Notice, Timing, changed_house, check_house
 from punto.messages import message
 from punto.table import events as happened
@@ -25,9 +25,18 @@ def give_notice(state: TableState, command: GiveNotice, _by: Actor) -> Iterator[
         reasons.append(Reason(message("table.in-writing"), notice.clauses))
     if not command.to:
         reasons.append(because(state, "nobody-told"))
+    if notice and notice.to:
+        others = [each for each in command.to if each not in notice.to]
+        reasons += [_another(each, notice) for each in others]
     refuse_if(command, reasons)
     fulfils = notice is not None and notice.when is Timing.AFTER and set(notice.to) <= set(command.to)
     yield happened.NoticeGiven(command.of, command.to, command.at, fulfils)
+
+
+def _another(who: str, notice: Notice) -> Reason:
+    """Somebody whom the document does not name: most likely they were meant whom it names."""
+    hint = did_you_mean(who, notice.to)
+    return Reason(message("table.no-such-listener", who=who, of=notice.of, hint=hint), notice.clauses)
 
 
 def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) -> Iterator[Event]:
