@@ -212,7 +212,6 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         do.Accommodate,
         PEOPLE,
         st.just("seated"),
-        st.booleans(),
         st.lists(st.sampled_from(do.Waiver), max_size=2).map(tuple),
     ),
     do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
