@@ -1,17 +1,21 @@
-"""How heavy the table's page is, how soon it can be used, what a peeled card costs, whether a tab grows.
+"""How heavy the table's page is, how soon it can be used, whether frames are missed, whether a tab grows.
 
 python -m bench.pages
 
-Frames are counted by the browser; what each cost the page's own thread says the same on a machine that has
-other work.
+A frame is missed when one task of the page's thread takes more processor time than a frame has: that says the
+same on a machine that has other work. Each row ends with what is promised; the command fails if it is not so.
 """
 
+import json
+import sys
 import tempfile
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 from scripts.chromium import FLAGS, chromium
 from tests.browser.people import Player
 from tests.browser.shoes import stack
@@ -22,11 +26,19 @@ from punto.ledger.database import Database
 from punto.server.moments import Pace
 
 HOUSE = "colorado-midi"
+FACES_UP = "colorado-mini"
 COUP = "Td4h8d-6cKd"
-MOVES = 240
-WAITING = Pace(tempo=0.01, betting=600.0, result=60_000.0)
+MOVES = 120
+WAITING = Pace(tempo=0.4, betting=600.0, result=6_000.0)
 HURRIED = Pace(tempo=0.002, betting=0.1)
-SOON, LATER = 20, 100
+SOON, LATER = 2, 5
+"""Shoes at whose beginning a tab is weighed."""
+MEANWHILE = 3000.0
+"""Milliseconds in which cards and chips move, and nobody else asks the page for anything."""
+
+HEAVIEST, LATEST, BUDGET, GROWTH = 300.0, 1000.0, 1000 / 60, 1.1
+"""KB of the page, ms until it can be used, ms of a frame, and how much a tab may hold beside what it held."""
+
 READY = """new MutationObserver((_, watching) => {
   if (!document.querySelector(".seat-sit")) return;
   watching.disconnect();
@@ -35,14 +47,29 @@ READY = """new MutationObserver((_, watching) => {
 WEIGHT = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .reduce((sum, each) => sum + each.decodedBodySize, 0)"""
 FRAMES = """() => {
-  window.frames_ = [];
-  const step = (now) => { window.frames_.push(now); requestAnimationFrame(step); };
+  window.frames_ = 0;
+  const step = () => { window.frames_ += 1; requestAnimationFrame(step); };
   requestAnimationFrame(step);
 }"""
 
 
+@dataclass
+class Report:
+    """Rows as they are measured, and whether all promises were kept."""
+
+    broken: list[str] = field(default_factory=list)
+
+    def row(self, what: str, found: str, *, kept: bool = True, promised: str = "") -> None:
+        """One line; a promise that is not kept is remembered."""
+        said = f"  {'ok' if kept else 'NOT KEPT'}: {promised}" if promised else ""
+        print(f"{what:24}{found:>44}{said}", flush=True)
+        if not kept:
+            self.broken.append(what)
+
+
 def main() -> None:
     """One table, one page; then a table that hurries, and the same tab."""
+    report = Report()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
         context = browser.new_context(viewport={"width": 1440, "height": 900})
@@ -51,67 +78,137 @@ def main() -> None:
         devtools = context.new_cdp_session(page)
         devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
         with tempfile.TemporaryDirectory() as folder:
-            weigh_and_squeeze(page, devtools, Path(folder))
+            weigh_and_play(browser, page, devtools, Path(folder), report)
         with tempfile.TemporaryDirectory() as folder:
-            grow(page, devtools, Path(folder))
+            squeeze(browser, page, Path(folder), report)
+        with tempfile.TemporaryDirectory() as folder:
+            grow(page, devtools, Path(folder), report)
         browser.close()
+    if report.broken:
+        sys.exit(f"not kept: {', '.join(report.broken)}")
 
 
-def weigh_and_squeeze(page: Page, devtools: CDPSession, folder: Path) -> None:
-    """The first page, and a card that is peeled to and fro."""
-    with served(folder, HOUSE, pace=WAITING, prepare=_known) as server:
+def weigh_and_play(browser: Browser, page: Page, devtools: CDPSession, folder: Path, report: Report) -> None:
+    """The first page; then a whole round whose cards and chips move."""
+    with served(folder, FACES_UP, pace=WAITING, prepare=_known(FACES_UP)) as server:
         page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
         page.goto(f"http://{server.address}/table/1")
         page.locator(".seat-sit").first.wait_for()
-        print(f"page                   {page.evaluate(WEIGHT) / 1000:8,.0f} KB, nothing compressed")
-        ready = page.evaluate("window.readyAt")
-        busy = 1000 * _busy(devtools)
-        print(f"can be used after      {ready:8,.0f} ms, {busy:,.0f} of them the page's thread")
-        Player(page, server).sit(3).bet("banker", 100).no_more_bets()
-        card = page.locator(".squeeze-cards > svg").first
-        card.wait_for()
-        box = card.bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 0.85 * box["width"], box["y"] + 0.9 * box["height"])
-        page.mouse.down()
-        page.evaluate(FRAMES)
-        before = _busy(devtools)
-        for move in range(MOVES):
-            part = abs((move % 120) - 60) / 60
-            page.mouse.move(
-                box["x"] + (0.3 + 0.5 * part) * box["width"], box["y"] + (0.5 + 0.35 * part) * box["height"]
-            )
-        busy = _busy(devtools) - before
-        frames = page.evaluate("window.frames_")
-        gaps = [after - first for first, after in pairwise(frames)]
-        each = 1000 * busy / len(frames)
-        print(f"a frame of a squeeze   {each:8,.1f} ms of the page's thread; 16.7 make 60 a second")
-        print(f"frames a second        {1000 / median(gaps):8,.0f} by the median gap of {len(gaps)}")
+        weight = page.evaluate(WEIGHT) / 1000
+        report.row(
+            "page",
+            f"{weight:,.0f} KB, nothing compressed",
+            kept=weight <= HEAVIEST,
+            promised=f"at most {HEAVIEST:.0f} KB",
+        )
+        ready, busy = page.evaluate("window.readyAt"), 1000 * _metric(devtools, "TaskDuration")
+        report.row(
+            "can be used after",
+            f"{ready:,.0f} ms, {busy:,.0f} of them the page's thread",
+            kept=min(ready, busy) <= LATEST,
+            promised=f"at most {LATEST:,.0f} ms of an idle machine",
+        )
+        player = Player(page, server).sit(3).bet("banker", 100).bet("tie", 25)
+        with traced(browser, page, "cards and chips move", report):
+            player.no_more_bets()
+            page.wait_for_timeout(3 * MEANWHILE)
+        expect(page.locator(".next-bets")).to_contain_text("Next bets")
+
+
+def squeeze(browser: Browser, page: Page, folder: Path, report: Report) -> None:
+    """A card that is peeled to and fro."""
+    with served(folder, HOUSE, pace=WAITING, prepare=_known(HOUSE)) as server:
+        page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
+        page.goto(f"http://{server.address}/table/1")
+        player = Player(page, server).sit(3).bet("banker", 100)
+        with traced(browser, page, "a squeeze opens", report, promised=False):
+            player.no_more_bets()
+            page.wait_for_timeout(MEANWHILE)
+        page.locator(".squeeze-cards > svg").first.wait_for()
+        with traced(browser, page, "a card is peeled", report):
+            _peel(page)
         page.mouse.up()
 
 
-def grow(page: Page, devtools: CDPSession, folder: Path) -> None:
-    """Rounds without end, robots at the table: what the tab holds soon, and later."""
+def _peel(page: Page) -> None:
+    box = page.locator(".squeeze-cards > svg").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 0.85 * box["width"], box["y"] + 0.9 * box["height"])
+    page.mouse.down()
+    for move in range(MOVES):
+        part = 0.2 + 0.8 * abs((move % 120) - 60) / 60
+        page.mouse.move(
+            box["x"] + (0.3 + 0.5 * part) * box["width"], box["y"] + (0.5 + 0.35 * part) * box["height"]
+        )
+    page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 0.88 * box["height"])
+
+
+@contextmanager
+def traced(
+    browser: Browser, page: Page, what: str, report: Report, *, promised: bool = True
+) -> Iterator[None]:
+    """Counts the frames that were drawn meanwhile, and the tasks that took longer than a frame has."""
+    page.evaluate(FRAMES)
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    yield
+    tasks = sorted(_tasks(json.loads(browser.stop_tracing())["traceEvents"]))
+    frames = page.evaluate("window.frames_")
+    over = sum(task > BUDGET for task in tasks)
+    report.row(
+        what,
+        f"{frames:,} frames, {over} over budget, longest {tasks[-1]:.1f} ms",
+        kept=over == 0 or not promised,
+        promised=f"no task over {BUDGET:.1f} ms" if promised else "",
+    )
+
+
+def _tasks(events: list[dict[str, object]]) -> Iterator[float]:
+    """The processor time of each task of the page's own thread, in milliseconds."""
+    mains = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event.get("name") == "thread_name" and event.get("args") == {"name": "CrRendererMain"}
+    }
+    tasks = [
+        ((event["pid"], event["tid"]), event.get("tdur", 0))
+        for event in events
+        if str(event.get("name")).endswith("RunTask") and (event["pid"], event["tid"]) in mains
+    ]
+    busiest = Counter(thread for thread, _ in tasks).most_common(1)[0][0]
+    yield from (float(str(spent)) / 1000 for thread, spent in tasks if thread == busiest)
+
+
+def grow(page: Page, devtools: CDPSession, folder: Path, report: Report) -> None:
+    """Rounds without end, robots at the table: what the tab holds early in a shoe, and in a later one."""
     with served(folder, HOUSE, robots=True, pace=HURRIED) as server:
         page.goto(f"http://{server.address}/table/1")
-        for rounds in (SOON, LATER):
+        held: list[tuple[float, float]] = []
+        for shoe in (SOON, LATER):
             with server.page("1") as watcher:
-                watcher.until(lambda seen, rounds=rounds: seen.view.get("round", 0) >= rounds)  # type: ignore[misc]
+                watcher.until(lambda seen, shoe=shoe: seen.view.get("shoe", 0) >= shoe)  # type: ignore[misc]
+            host = server.floor.host("1")
+            host.pace = WAITING  # the table stands still while the tab is weighed
+            page.wait_for_timeout(MEANWHILE)
             devtools.send("HeapProfiler.collectGarbage")
-            found = {
-                each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]
-            }
-            held, nodes = found["JSHeapUsedSize"] / 1e6, found["Nodes"]
-            print(f"after {rounds:4} rounds      {held:8,.1f} MB, {nodes:,.0f} nodes")
+            held.append((_metric(devtools, "JSHeapUsedSize") / 1e6, _metric(devtools, "Nodes")))
+            rounds, host.pace = host.state.number, HURRIED
+            Player(page, server).no_more_bets()
+            kept = all(now <= GROWTH * then for now, then in zip(held[-1], held[0], strict=True))
+            report.row(
+                f"after {rounds} rounds",
+                f"{held[-1][0]:,.2f} MB, {held[-1][1]:,.0f} nodes",
+                kept=kept,
+                promised=f"at most {GROWTH - 1:.0%} more than before" if len(held) > 1 else "",
+            )
 
 
-def _known(database: Database) -> None:
-    stack(database, "1", find_house(HOUSE), [COUP])
+def _known(house: str) -> Callable[[Database], None]:
+    return lambda database: stack(database, "1", find_house(house), [COUP])
 
 
-def _busy(devtools: CDPSession) -> float:
+def _metric(devtools: CDPSession, name: str) -> float:
     metrics = devtools.send("Performance.getMetrics")["metrics"]
-    return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+    return float(next(each["value"] for each in metrics if each["name"] == name))
 
 
 if __name__ == "__main__":

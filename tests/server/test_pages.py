@@ -33,6 +33,8 @@ def test_pages_are_their_module_and_their_styles_below_one_head(tmp_path: Path) 
             assert f'<body class="{name}"></body>' in page
             for file in re.findall(r'(?:href|src)="(/[^"]+)"', page):
                 assert (STATIC / file[1:]).is_file(), file
+            if name == "table":
+                assert 'rel="modulepreload" href="/lib/fold.js"' in page  # imported by one that it imports
     assert not list(STATIC.rglob("*.html"))
 
 

@@ -1,8 +1,10 @@
 """The one head that all pages have: a page's module draws everything below it."""
 
+import posixpath
+import re
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from string import Template
 
 from fastapi.responses import HTMLResponse
@@ -13,6 +15,7 @@ __all__ = ["STATIC", "shell", "staff_page"]
 
 _WEB = Path(str(files("punto.web")))
 STATIC = _WEB / "static"
+_IMPORT = re.compile(r'^import (?:.*? from )?"(\.[^"]+)";', re.MULTILINE)
 
 
 def shell(name: str, *styles: str) -> HTMLResponse:
@@ -29,7 +32,26 @@ def _written(name: str, styles: tuple[str, ...], kinds: str) -> str:
     links = "\n".join(
         f'<link rel="stylesheet" href="/style/{each}.css">' for each in ("tokens", "base", *styles)
     )
-    return _template().substitute(language=text("web.language"), name=name, kinds=kinds, styles=links)
+    modules = "\n".join(f'<link rel="modulepreload" href="/{each}">' for each in _imported(f"{name}.js"))
+    return _template().substitute(
+        language=text("web.language"), name=name, kinds=kinds, styles=links, modules=modules
+    )
+
+
+@cache
+def _imported(module: str) -> tuple[str, ...]:
+    """Every module that one imports, near or far: a browser then asks for all of them at once."""
+    found: dict[str, None] = {}
+    waiting = [module]
+    while waiting:
+        path = PurePosixPath(waiting.pop(0))
+        source = (STATIC / path).read_text("utf-8")
+        for name in _IMPORT.findall(source):
+            near = posixpath.normpath(path.parent / name)
+            if near not in found:
+                found[near] = None
+                waiting.append(near)
+    return tuple(found)
 
 
 @cache

@@ -15,7 +15,7 @@ import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
 import { Squeeze } from "./elements/squeeze.js";
 import { fold, NOTHING } from "./lib/fold.js";
-import { html } from "./lib/html.js";
+import { html, isNew } from "./lib/html.js";
 import { amountText } from "./lib/money.js";
 import { play } from "./lib/motion.js";
 import { keepPromise } from "./lib/promises.js";
@@ -119,23 +119,19 @@ class TablePage {
     const { felt, parts } = this;
     const { view, own, calls, clock } = this.seen;
     if (!view.hands) return;
-    parts.felt.show(felt, view, own, (seat) => this.sit(seat));
-    parts.hands.show(felt, view, parts.clock);
+    const { seats, piles, payments: paid } = view;
+    if (isNew(parts.felt, seats, piles, paid, view.discarded, view.cards_left, own.seat)) parts.felt.show(felt, view, own, (seat) => this.sit(seat));
+    if (isNew(parts.hands, view.hands, view.winner)) parts.hands.show(felt, view, parts.clock);
     parts.clock.show(clock);
     parts.next.show(clock);
     if (view.phase !== before.view.phase) parts.refused.textContent = "";
-    parts.seats.show(felt, view, own, (seat) => this.sit(seat));
-    parts.dock.show(felt, { ...own, open: own.open && this.seen.connected }, { bet: (box) => this.bet(box), explain: (box) => explain(name, box) });
-    parts.rail.show(felt, view, own, this.meters);
-    document.body.classList.toggle("result", told(view));
-    parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
-    parts.controls.show(felt, { ...own, open: own.open && this.seen.connected }, {
-      chosen: this.chosen,
-      choose: (value) => { this.chosen = value; this.draw(this.seen); },
-      drop: (box, value) => this.bet({ id: box }, value),
-      act: (action) => this.ask({ do: action }),
-      buy: () => this.buy(),
-    });
+    if (isNew(parts.seats, seats, piles, paid, own.seat)) parts.seats.show(felt, view, own, (seat) => this.sit(seat));
+    if (isNew(parts.rail, view.roads, view.round, view.layout, paid, view.taken_words, view.stays_words, own.seat, own.won, this.meters)) {
+      parts.rail.show(felt, view, own, this.meters);
+      document.body.classList.toggle("result", told(view));
+      parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
+    }
+    if (isNew(parts.dock, own, this.seen.connected, this.chosen)) this.#drawOwn(felt, { ...own, open: own.open && this.seen.connected });
     const words = view.phase === "betting" ? say("web.place-your-bets") : calls.join(" ");
     if (parts.call.textContent !== words) {
       parts.call.textContent = words;
@@ -148,6 +144,22 @@ class TablePage {
     this.reminder.show(Boolean(own.seat));
     const moves = play(before, this.seen, document.body);
     if (settings.heard !== "off") sound(moves);
+  }
+
+  /**
+   * One's own boxes, chips and buttons.
+   * @param {View} felt
+   * @param {View} own
+   */
+  #drawOwn(felt, own) {
+    this.parts.dock.show(felt, own, { bet: (box) => this.bet(box), explain: (box) => explain(name, box) });
+    this.parts.controls.show(felt, own, {
+      chosen: this.chosen,
+      choose: (value) => { this.chosen = value; this.draw(this.seen); },
+      drop: (box, value) => this.bet({ id: box }, value),
+      act: (action) => this.ask({ do: action }),
+      buy: () => this.buy(),
+    });
   }
 
   /** Meters grow at other tables too: they are read anew before each round; a server that is gone leaves them as they were. */

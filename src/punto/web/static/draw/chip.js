@@ -14,8 +14,15 @@ const COLOURS = /** @type {[number, string][]} */ ([
   [1, "#8e939a"],
 ]);
 
-const SPOTS = [0, 45, 90, 135, 180, 225, 270, 315];
 const RISE = 12;
+const SPOTS = Array.from({ length: 8 }, (_, number) => spot((number * Math.PI) / 4)).join("");
+
+/** An edge spot, turned so far around the chip. @param {number} turn */
+function spot(turn) {
+  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => `${(x * cosine - y * sine).toFixed(2)} ${(x * sine + y * cosine).toFixed(2)}`;
+  return `M${at(-8.5, -48.3)}A49 49 0 0 1 ${at(8.5, -48.3)}L${at(6.3, -35.4)}A36 36 0 0 0 ${at(-6.3, -35.4)}Z`;
+}
 
 /** @param {number} value */
 function colour(value) {
@@ -37,12 +44,14 @@ export function disc(value, edgeOnly = false) {
   const group = svg("g", { class: "chip" },
     svg("circle", { cy: 3, r: 50, fill: "#000", opacity: 0.35 }),
     svg("circle", { r: 49, fill: ink }),
-    ...SPOTS.map((turn) => svg("path", { d: "M-8.500-48.400A49 49 0 0 1 8.500-48.400L6.300-35A36 36 0 0 0-6.300-35Z", fill: "#f4efe2", transform: `rotate(${turn})` })),
+    svg("path", { d: SPOTS, fill: "#f4efe2" }),
+    svg("path", { class: "chip-light", d: "M-47 12A49 49 0 0 1 30 -39" }),
     svg("circle", { r: 49, fill: "none", stroke: "#000", "stroke-opacity": 0.35, "stroke-width": 1.5 }));
   if (edgeOnly) return group;
   group.append(
     svg("circle", { r: 35, fill: ink, stroke: "#f4efe2", "stroke-opacity": 0.55, "stroke-width": 1.5, "stroke-dasharray": "3 3" }),
     svg("circle", { r: 28, fill: "#f6f1e4", stroke: "#000", "stroke-opacity": 0.25 }),
+    svg("circle", { r: 28, class: "chip-inlay" }),
     svg("text", { class: "chip-value", y: 8.5, "text-anchor": "middle", fill: value === 1 ? "#3a4047" : ink }, shortValue(value)),
     svg("circle", { r: 49, class: "chip-shine" }));
   return group;

@@ -29,6 +29,20 @@ export function spoken(text) {
   return html("span", { class: "spoken" }, text);
 }
 
+/** @type {WeakMap<object, unknown[]>} */
+const drawn = new WeakMap();
+
+/**
+ * Whether there is something new to draw: what an element was drawn from is compared part by part.
+ * @param {object} host
+ * @param {unknown[]} parts
+ */
+export function isNew(host, ...parts) {
+  const before = drawn.get(host);
+  drawn.set(host, parts);
+  return !before || parts.some((part, place) => part !== before[place]);
+}
+
 const KEYS = ["box", "chip", "action", "seat", "name"];
 
 /**

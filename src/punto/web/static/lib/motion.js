@@ -57,6 +57,7 @@ export function play(before, after, root) {
   return moves;
 }
 
+const SHOE = 40;  // how high the shoe's card is drawn
 const FADE = [{ opacity: 0 }, { opacity: 1 }];
 
 /**
@@ -78,8 +79,20 @@ function rise(parts, from, calm) {
 function moveCard(move, root, calm) {
   const card = root.querySelector(`.spot[data-hand="${move.hand}"][data-card="${move.card}"] > svg`);
   if (calm) card?.animate(FADE, 120);
-  else if (move.what === "deal") card?.animate([{ translate: "420px -180px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: 200, easing: "ease-out" });
+  else if (move.what === "deal") card?.animate([{ translate: fromShoe(card, root), rotate: "24deg", opacity: 0.4 }, {}], { duration: 260, easing: "cubic-bezier(.2, .7, .3, 1)" });
   else card?.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: 240, easing: "ease-out" });
+}
+
+/**
+ * The way from the shoe to where a card lies, as a translation; from the upper right where no shoe is drawn.
+ * @param {Element} card
+ * @param {HTMLElement} root
+ */
+function fromShoe(card, root) {
+  const [shoe, lies] = [root.querySelector(".shoe-card")?.getBoundingClientRect(), card.getBoundingClientRect()];
+  if (!shoe?.width) return "40vw -30vh";
+  const scale = shoe.height / SHOE;
+  return `${(shoe.x - lies.x) / scale}px ${(shoe.y - lies.y) / scale}px`;
 }
 
 /**

@@ -131,7 +131,7 @@ function part(id, name, shows) {
 function place(piece, polygon, transform) {
   piece.edge.setAttribute("d", outline(polygon));
   piece.whole.setAttribute("transform", transform);
-  piece.whole.setAttribute("visibility", polygon.length ? "visible" : "hidden");
+  piece.whole.setAttribute("display", polygon.length ? "inline" : "none");
 }
 
 /**
