@@ -13,6 +13,7 @@ from punto.errors import Stopped
 from punto.houses import find_house
 from punto.ledger import Kept, kept
 from punto.ledger.audit import audit
+from punto.ledger.batch import drafted
 from punto.ledger.cage import deposit
 from punto.ledger.exporting import shoe_lines
 from punto.table import EVERYTHING, Phase
@@ -82,9 +83,8 @@ def test_a_wallet_held_what_was_said_of_it(ledgers: Ledgers, monkeypatch: pytest
         table.sit(3, "maria")
         table.do(BuyIn(3, 20_000, wallet=1))
         assert audit(database).events > 5
-        drafted = kept._drafted
         monkeypatch.setattr(
-            kept, "_drafted", lambda event, command: replace(drafted(event, command), claims=())
+            kept, "drafted", lambda event, command: replace(drafted(event, command), claims=())
         )
         monkeypatch.setattr(kept, "with_purse", lambda command, *_: replace(command, wallet=40_000))
         table.do(BuyIn(3, 35_000, wallet=1))

@@ -10,7 +10,7 @@ from tests.server.serving import Page, Served, served
 
 from punto.ledger import Database
 from punto.ledger.audit import audit
-from punto.ledger.kept import REASON
+from punto.ledger.notes import REASON
 from punto.ledger.schema import COMMANDS, EVENTS
 from punto.server.badges import Badges
 from punto.server.host import DealtBy

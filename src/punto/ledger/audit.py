@@ -24,6 +24,9 @@ __all__ = ["Audited", "audit", "heads", "read_head", "written_head"]
 Progress = Callable[[int], None]
 """Is told how many events have been looked at."""
 
+_OFTEN = 100
+"""Commands between two reports of how far it is."""
+
 
 class Audited(Struct, frozen=True):
     """What was looked at, and holds."""
@@ -137,14 +140,15 @@ class _Audit:
         ):
             for request, happenings in every:
                 number = request.number
-                for happening in happenings:
-                    posted.meet(happening)
-                replay.take(request, happenings)
+                for happening, event in zip(happenings, replay.take(request, happenings), strict=True):
+                    posted.meet(happening, event)
                 if number in given:
                     self._check_given(stream, number, (happenings[-1] if happenings else request).hash)
                 self.commands += 1
                 self.events += len(happenings)
-                self.progress(self.events)
+                if not number % _OFTEN:
+                    self.progress(self.events)
+            self.progress(self.events)
             posted.end()
         if given and max(given) > number:
             raise altered(stream, f"command {number + 1}", "missing")

@@ -1,10 +1,9 @@
 """The money of a ledger looked at again: every posting stands with its event, every balance adds up."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Column, Connection, FunctionElement, Over, and_, func, or_, select
 
 from punto.errors import Stopped
@@ -13,10 +12,10 @@ from punto.ledger.links import altered
 from punto.ledger.postings import place_of
 from punto.ledger.rows import rows_of
 from punto.ledger.schema import ACCOUNTS, BALANCES, POSTINGS
-from punto.ledger.stored import BAD_BYTES
 from punto.messages import message
+from punto.streams import Event
 
-__all__ = ["Account", "PostedAgain", "accounts_of", "check_accounts", "posted_by"]
+__all__ = ["Account", "PostedAgain", "accounts_of", "check_accounts"]
 
 
 class Account(NamedTuple):
@@ -31,25 +30,6 @@ def accounts_of(connection: Connection) -> dict[int, Account]:
     """Every account of a ledger, by its number."""
     query = select(ACCOUNTS.c.id, ACCOUNTS.c.place, ACCOUNTS.c.name, ACCOUNTS.c.currency)
     return {number: Account(*rest) for number, *rest in rows_of(connection, query)}
-
-
-class _Posts(msgspec.Struct):
-    """What any event says of money."""
-
-    postings: tuple[tuple[str, int], ...] = ()
-
-
-_POSTS = msgspec.json.Decoder(_Posts)
-
-
-def posted_by(happening: Happening) -> Sequence[tuple[str, int]]:
-    """What an event posts, whatever kind of event it is."""
-    if b'"postings":[[' not in happening.payload:
-        return ()
-    try:
-        return _POSTS.decode(happening.payload).postings
-    except BAD_BYTES:
-        raise altered(happening.stream, f"event {happening.version}", "unreadable") from None
 
 
 class PostedAgain:
@@ -70,9 +50,9 @@ class PostedAgain:
         query = select(*columns).where(POSTINGS.c.stream == stream)
         self._rows = rows_of(connection, query.order_by(POSTINGS.c.version, POSTINGS.c.line))
 
-    def meet(self, happening: Happening) -> None:
+    def meet(self, happening: Happening, event: Event) -> None:
         """What this event posted, line by line, and nothing else."""
-        posted = posted_by(happening)
+        posted = getattr(event, "postings", ())
         if not posted:
             return
         found = list(islice(self._rows, len(posted)))

@@ -6,7 +6,7 @@ somebody else was quicker, what the accounts hold is read again, and decided aga
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -210,22 +210,25 @@ class CageReplay:
         self.settled = self.shoes = self.refusals = self.snapshots = 0
         self.adopted: dict[str, str] = {}
 
-    def take(self, request: Request, happenings: list[Happening]) -> None:
-        """The next command, and what it brought about."""
+    def take(self, request: Request, happenings: list[Happening]) -> Sequence[CageEvent]:
+        """The next command, and what it brought about: the event that it had to."""
         place = f"command {request.number}"
         past = Past(self.connection, self.stream, before=self.version)
         try:
             command = _read_command(request.name, request.payload)
             by = Actor(Role(request.role), request.person)
-            wanted = SHAPES.encode(decide_cage(command, by, past, _currency(self.currency)))
+            event = decide_cage(command, by, past, _currency(self.currency))
         except (Unreadable, ValueError):
             raise altered(self.stream, place, "unreadable") from None
         except (PuntoError, AssertionError):
             raise altered(self.stream, place, "decided") from None
-        if [each.payload for each in happenings] != [wanted] or request.answer != answered(self.version, 1):
+        if [each.payload for each in happenings] != [SHAPES.encode(event)] or request.answer != answered(
+            self.version, 1
+        ):
             raise altered(self.stream, place, "decided")
         self.version += 1
         self._check_held(getattr(command, "held", ()), place)
+        return (event,)
 
     def _check_held(self, held: tuple[tuple[str, int], ...], place: str) -> None:
         for account, said in held:

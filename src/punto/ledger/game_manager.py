@@ -18,9 +18,10 @@ from punto.houses import Parameters, Role
 from punto.ledger.answers import refusal
 from punto.ledger.claims import KnownClaim, Outcome, claims_of
 from punto.ledger.database import Database
-from punto.ledger.kept import Kept, stream_of
+from punto.ledger.kept import Kept
 from punto.ledger.meter_history import Point, points_of
 from punto.ledger.meters import KeptLinks, link_names, link_stream
+from punto.ledger.restoring import stream_of
 from punto.ledger.schema import COMMANDS
 from punto.messages import message
 from punto.progressive import (

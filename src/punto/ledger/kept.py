@@ -8,58 +8,38 @@ If they cannot be kept, the table stops, and nothing of them has happened.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
-from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
-from sqlalchemy import Connection, select
 
 from punto.edition import build
 from punto.entropy import Words, fresh, new_salt, token
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
-from punto.ledger.answers import answered, first_answer, refused
+from punto.ledger.answers import answered, refused
 from punto.ledger.apart import LinksApart, full_name, untold
-from punto.ledger.chain import Draft, DraftEvent, Head, Request
+from punto.ledger.batch import Batch, drafted
+from punto.ledger.chain import Draft, Head, Request
 from punto.ledger.database import Database, without_password
 from punto.ledger.holding import hold, myself
-from punto.ledger.log import (
-    Log,
-    Overtaken,
-    Placing,
-    command_by_id,
-    events_of,
-    head_of,
-    ids_known,
-    last_named,
-    now,
-)
+from punto.ledger.log import Log, Overtaken, Placing, events_of, head_of, last_named, now
 from punto.ledger.meters import KeptLinks, step_id
+from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import Books, OutOfDate
-from punto.ledger.purses import claimed, draws, same_purse, with_purse
-from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored
-from punto.ledger.schema import CHARTERS, SNAPSHOTS
-from punto.ledger.stored import command_from, event_from, written_command, written_event, written_state
+from punto.ledger.purses import draws, with_purse
+from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored, stream_of
+from punto.ledger.retries import FirstAnswers, by_the_clock
+from punto.ledger.stored import event_from, written_command, written_state
 from punto.messages import message
-from punto.progressive import ProgressiveState, decide_progressive, link_of
+from punto.progressive import ProgressiveState, link_of
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
 from punto.table.automation import Automation
-from punto.table.commands import (
-    AdoptCharter,
-    ChangeProcedure,
-    Command,
-    ConnectMeters,
-    GiveNotice,
-    OpenBetting,
-    PressKey,
-)
+from punto.table.commands import AdoptCharter, Command, ConnectMeters, OpenBetting, PressKey
 from punto.table.events import BettingOpened, Event, FreeHandBegun
-from punto.table.fair import salt_of, wants_salt, with_salt
-from punto.table.meters import RefusedByLink, Step, asked_by_card, decide_with, informed, reachable
-from punto.table.record import name_of
+from punto.table.fair import wants_salt, with_salt
+from punto.table.meters import RefusedByLink, decide_with, informed, reachable, refused_at_link
 from punto.wagers import Key
 
-__all__ = ["REASON", "TAKEN_UP", "Kept", "Reasoned", "TakenUp", "by_the_clock", "left", "stream_of"]
+__all__ = ["Kept"]
 
 _SNAPSHOT_EVERY = 2_000
 """Events between snapshots, before the first round of a shoe, when a state is small; twice as many else.
@@ -67,45 +47,7 @@ _SNAPSHOT_EVERY = 2_000
 A restart folds at most so many.
 """
 
-TAKEN_UP = "punto.taken-up"
-REASON = "punto.reason"
 _MACHINE = "punto"
-_MINUTE = 60_000_000
-
-
-def stream_of(table: str) -> str:
-    """The stream of a table's log."""
-    return f"table/{table}"
-
-
-def left(database: Database, table: str) -> TableState | None:
-    """A table as it was left; None if it was never there."""
-    with database.reading() as connection:
-        if head_of(connection, stream_of(table)).version:
-            return restored(connection, stream_of(table))[0]
-        return None
-
-
-def by_the_clock(command: Command, time: int) -> Command:
-    """Notices and changes are of the time at which they are said, whatever time somebody typed."""
-    if isinstance(command, (GiveNotice, ChangeProcedure)):
-        return replace(command, at=time // _MINUTE)
-    return command
-
-
-class TakenUp(msgspec.Struct, frozen=True):
-    """Who goes on with a table, with which Punto, and which other ledger keeps its links, if one does."""
-
-    build: str
-    by: str
-    links: str = ""
-
-
-class Reasoned(msgspec.Struct, frozen=True):
-    """Why somebody asked for a command, by its id, in their own words."""
-
-    id: str
-    reason: str
 
 
 class Kept(Table):
@@ -138,8 +80,7 @@ class Kept(Table):
             raise
         self._deciding, self._keeping = RLock(), RLock()
         self._drafts: list[Draft] = []
-        self._unused: set[str] = set()
-        """Ids that no command has yet: nobody else appends to this log."""
+        self._answers = FirstAnswers(database, stream_of(name))
         self._untold: list[tuple[Entry, TableState]] = []
         self._charters: list[Charter] = []
         self._version = self._log.head.version
@@ -336,52 +277,18 @@ class Kept(Table):
             raise self._failed
 
     def _first_answer(self, id: str, command: Command, actor: Actor) -> tuple[Event, ...] | None:
-        """What a command with this id was answered; None if there was none."""
-        if id in self._unused:
-            return None
-        with self.database.reading() as connection:
-            request = command_by_id(connection, self._log.stream, id)
-            if request is None:
-                return None
-            self._check_same(request, command, actor)
-            done = first_answer(request.answer)
-            find = charters_of(connection)
-            found = events_of(connection, self._log.stream, done.after, done.after + done.events)
-            return tuple(event_from(each.name, each.payload, find) for each in found)
+        return self._answers.of(id, command, actor, self.house.charter)
 
     def look_up(self, ids: Iterable[str]) -> None:
         """Know of several ids at once whether they were here before, for `already` and `do`."""
-        wanted = {each for called in ids for each in (called, f"{called}.0")}
-        with self.database.reading() as connection:
-            self._unused = wanted - ids_known(connection, self._log.stream, wanted)
-        self._unused -= {draft.id for draft in self._drafts}
+        self._answers.look_up(ids, waiting={draft.id for draft in self._drafts})
 
     def already(self, id: str, person: str) -> bool:
         """Whether a command for this person with this id, or the first of several, was answered before.
 
         What was refused then is refused now, in the same words; the id of somebody else's is nobody else's.
         """
-        if id in self._unused and f"{id}.0" in self._unused:
-            return False
-        with self.database.reading() as connection:
-            found = (command_by_id(connection, self._log.stream, each) for each in (id, f"{id}.0"))
-            request = next(filter(None, found), None)
-        if request is None:
-            return False
-        if request.person not in ("", person):
-            raise Refused(id, [Reason(message("ledger.other-command", id=id))])
-        first_answer(request.answer)
-        return True
-
-    def _check_same(self, request: Request, command: Command, actor: Actor) -> None:
-        found = command_from(request.name, request.payload, lambda _: self.house.charter)
-        command = by_the_clock(command, request.time)
-        command = with_salt(command, salt_of(found))
-        command = same_purse(command, found)
-        if isinstance(command, PressKey) and isinstance(found, PressKey) and not command.meters:
-            command = replace(command, meters=found.meters)
-        if command != found or (actor.role.value, actor.person) != (request.role, request.person):
-            raise Refused(request.id, [Reason(message("ledger.other-command", id=request.id))])
+        return self._answers.already(id, person)
 
     def _decide(
         self,
@@ -402,7 +309,10 @@ class Kept(Table):
                 self._meters.note(error, actor)
                 return error
             self._append(Draft(*asked, written_command(command, build=build()), refused(error)))
-            self._placings += self._refused_at_links(command, error, actor, asked[3], links or {})
+            said = refused_at_link(self.state, command, error, actor, links or {}, self.place)
+            if said:
+                ids = [step_id(self.place, asked[3])]
+                self._placings.append(self._meters.placing(said[0], [said[1]], actor, ids))
             return error
         events, state, told = decided.events, self.state, []
         for link, steps in {**decided.links, **decided.later}.items():
@@ -411,7 +321,7 @@ class Kept(Table):
         for event in events:
             told.append((Entry(actor, event), state))
             state = evolve(state, event)
-        kept = tuple(_drafted(event, command) for event in events)
+        kept = tuple(drafted(event, command) for event in events)
         answer = answered(self._version, len(events))
         self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
         self._untold += told
@@ -421,31 +331,8 @@ class Kept(Table):
         self.state = state
         return events
 
-    def _refused_at_links(
-        self,
-        command: Command,
-        error: Refused,
-        actor: Actor,
-        id: str,
-        links: Mapping[str, ProgressiveState],
-    ) -> list[Placing]:
-        """A refusal that concerns a link stands in its stream, too: its own, and that of a card."""
-        if isinstance(error, RefusedByLink):
-            link, step = error.link, Step(error.asked, refusal=error)
-        else:
-            card = asked_by_card(self.state, command, self.place)
-            if card is None or (link := link_of(self.state.house, card[0])) not in links:
-                return []
-            try:
-                decide_progressive(links[link], card[1], actor)
-            except Refused as theirs:
-                step = Step(card[1], refusal=theirs)
-            else:
-                return []
-        return [self._meters.placing(link, [step], actor, [step_id(self.place, id)])]
-
     def _append(self, draft: Draft) -> None:
-        self._unused.discard(draft.id)
+        self._answers.used(draft.id)
         self._drafts.append(draft)
         self._drafted += 1
 
@@ -490,13 +377,13 @@ class Kept(Table):
             for entry, before in batch.untold:
                 self.tell(entry, before)
 
-    def _gathered(self) -> "_Batch":
+    def _gathered(self) -> Batch:
         with self._deciding:
             since = self._version - self._snapshot_at
             if since >= (2 * _SNAPSHOT_EVERY if self.state.played else _SNAPSHOT_EVERY):
                 self._draft_snapshot()
             wait = self._drafts, self._untold, self._charters
-            batch = _Batch(self._log.stream, *wait, self.state, self._snapshot, self._placings)
+            batch = Batch(self._log.stream, *wait, self.state, self._snapshot, self._placings, build())
             self._drafts, self._untold, self._charters, self._snapshot = [], [], [], None
             self._placings = []
             return batch
@@ -511,32 +398,3 @@ class Kept(Table):
         self._snapshot_at = self._version
         self._snapshot = written_state(self.state)
         self._note(SNAPSHOT, Vouched.of(self._version, self._snapshot))
-
-
-def _drafted(event: Event, command: Command) -> DraftEvent:
-    posts = getattr(event, "postings", ())
-    return DraftEvent(name_of(event), event.version, written_event(event), posts, claimed(command, event))
-
-
-class _Batch(NamedTuple):
-    """What is kept in one transaction, and told after it."""
-
-    stream: str
-    drafts: list[Draft]
-    untold: list[tuple[Entry, TableState]]
-    charters: list[Charter]
-    state: TableState
-    snapshot: bytes | None
-    placings: list[Placing]
-
-    def write(self, connection: Connection, head: Head) -> None:
-        """What goes into tables of its own: charters, meters' streams, and a snapshot after all the rest."""
-        for placing in self.placings:
-            placing.act(connection)
-        for charter in self.charters:
-            if not connection.execute(select(CHARTERS.c.digest).filter_by(digest=charter.digest)).first():
-                row = {"digest": charter.digest, "build": build(), "charter": charter.as_json()}
-                connection.execute(CHARTERS.insert().values(**row))
-        if self.snapshot is not None:
-            after = {"number": head.number, "version": head.version, "state": self.snapshot}
-            connection.execute(SNAPSHOTS.insert().values(stream=self.stream, **after))

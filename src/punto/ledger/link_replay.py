@@ -1,5 +1,6 @@
 """A progressive's stream replayed: each command is decided again, and must come to what was kept."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from sqlalchemy import Connection, select
@@ -14,7 +15,7 @@ from punto.ledger.meters import link_command
 from punto.ledger.restoring import SNAPSHOT, vouched_head
 from punto.ledger.schema import SNAPSHOTS
 from punto.progressive import SHAPES, ProgressiveState, decide_progressive, evolve_progressive
-from punto.streams import Actor
+from punto.streams import Actor, Event
 
 __all__ = ["LinkReplay"]
 
@@ -35,12 +36,12 @@ class LinkReplay:
         """What its meters hold."""
         return self.state.currency
 
-    def take(self, request: Request, happenings: list[Happening]) -> None:
-        """The next command, and what it brought about."""
+    def take(self, request: Request, happenings: list[Happening]) -> Sequence[Event]:
+        """The next command, and what it brought about: the events that it had to."""
         place = f"command {request.number}"
         if request.name == SNAPSHOT:
             self._snapshot(request, happenings, place)
-            return
+            return ()
         try:
             command = link_command(request.name, request.payload)
             actor = Actor(Role(request.role), request.person)
@@ -59,6 +60,7 @@ class LinkReplay:
                 raise altered(self.stream, f"event {happening.version}", "decided")
             self.state = evolve_progressive(self.state, event)
             self.version += 1
+        return events
 
     def _snapshot(self, request: Request, happenings: list[Happening], place: str) -> None:
         """It stands for the state; one of another Punto's shape cannot be read, and is not gone on from."""

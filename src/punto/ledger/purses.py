@@ -22,11 +22,13 @@ Kind = TypeVar("Kind", bound=Command)
 
 CAGE = Account.CAGE.value
 _OF_THE_CAGE = (OpenTray, FillTray, ReverseMoney)
+_DRAWING = frozenset({BuyIn, *_OF_THE_CAGE})
 
 
 def draws(command: Command) -> bool:
     """Whether a command draws on a purse."""
-    return isinstance(command, _OF_THE_CAGE) or (isinstance(command, BuyIn) and command.wallet is not None)
+    kind = type(command)
+    return kind in _DRAWING and (kind is not BuyIn or getattr(command, "wallet", None) is not None)
 
 
 def with_purse(command: Kind, state: TableState, connection: Connection, books: Books) -> Kind:
@@ -48,6 +50,8 @@ def same_purse(command: Command, kept: Command) -> Command:
 
 def claimed(command: Command, event: Event) -> tuple[tuple[str, int], ...]:
     """What accounts must hold just before an event, because its command said so."""
+    if type(command) not in _DRAWING:
+        return ()
     if isinstance(command, BuyIn) and isinstance(event, ChipsBought) and command.wallet is not None:
         return ((Account.WALLET.of(event.person), command.wallet),)
     if isinstance(command, _OF_THE_CAGE) and isinstance(event, (TrayOpened, TrayFilled, MoneyReversed)):

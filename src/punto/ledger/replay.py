@@ -4,6 +4,7 @@ Chance entered with the commands (shuffles, cuts, dice), so the same decisions m
 byte: every draw, every settlement, every payment.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -15,13 +16,14 @@ from punto.errors import PuntoError, Refused, Stopped, Unreadable
 from punto.houses import Role
 from punto.ledger.answers import answered, refused
 from punto.ledger.chain import Happening, Request
-from punto.ledger.kept import REASON, TAKEN_UP, Reasoned, TakenUp, by_the_clock
 from punto.ledger.links import altered
 from punto.ledger.log import command_by_id
 from punto.ledger.meters import link_stream, step_id
+from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import held_before
 from punto.ledger.purses import claimed
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
+from punto.ledger.retries import by_the_clock
 from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
@@ -58,8 +60,8 @@ class TableReplay:
         """What the table deals in."""
         return self.state.house.currency.code
 
-    def take(self, request: Request, happenings: list[Happening]) -> None:
-        """The next command, and what it brought about."""
+    def take(self, request: Request, happenings: list[Happening]) -> Sequence[Event]:
+        """The next command, and what it brought about: the events that it had to."""
         place = f"command {request.number}"
         if request.name == SNAPSHOT:
             self._snapshot(request, place)
@@ -68,10 +70,10 @@ class TableReplay:
         elif request.name == REASON:
             self._read(Reasoned, request, place)
         else:
-            self._decide(request, happenings, place)
-            return
+            return self._decide(request, happenings, place)
         if happenings or request.answer != answered(self.version, 0):
             raise altered(self.stream, place, "answer")
+        return ()
 
     def _otherwise(self, place: str) -> Stopped:
         """Another Punto may have had a fault that this one has not, or the other way round: it is named."""
@@ -103,7 +105,7 @@ class TableReplay:
         except Unreadable:
             return self._build != build()
 
-    def _decide(self, request: Request, happenings: list[Happening], place: str) -> None:
+    def _decide(self, request: Request, happenings: list[Happening], place: str) -> Sequence[Event]:
         try:
             command = command_from(request.name, request.payload, self._charters)
             actor = _actor(request.role, request.person)
@@ -122,7 +124,7 @@ class TableReplay:
             raise self._otherwise(place) from None
         if answer != request.answer and not happenings and self._refused_by_link(request):
             self.refusals += 1
-            return
+            return ()
         if answer != request.answer or len(events) != len(happenings):
             raise self._otherwise(place)
         for event, happening in zip(events, happenings, strict=True):
@@ -130,6 +132,7 @@ class TableReplay:
             self._check_held(claimed(command, event), place)
         if isinstance(command, AdoptCharter) and events:
             self._adopt(command, request)
+        return events
 
     def _refused_by_link(self, request: Request) -> bool:
         """Whether a link refused its part of a command, and said the same there."""

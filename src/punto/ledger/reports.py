@@ -15,8 +15,8 @@ from punto.game.hands import Hand
 from punto.houses import Charter, Role
 from punto.ledger.database import Database
 from punto.ledger.history import Told, played_back
-from punto.ledger.kept import stream_of
 from punto.ledger.log import head_of, now
+from punto.ledger.restoring import stream_of
 from punto.ledger.schema import EVENTS
 from punto.ledger.takings import Course, Money, Report, Row
 from punto.settle import Account, Act, Movement, house_gain

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, select
 from punto.errors import Stopped, Unreadable
 from punto.houses import Charter
 from punto.ledger.chain import Head, Request, seal
+from punto.ledger.database import Database
 from punto.ledger.links import altered, links
 from punto.ledger.log import head_of
 from punto.ledger.schema import CHARTERS, COMMANDS, SNAPSHOTS
@@ -19,7 +20,16 @@ from punto.ledger.stored import BAD_BYTES, event_from, state_from
 from punto.messages import message
 from punto.table import TableState, evolve
 
-__all__ = ["SNAPSHOT", "Vouched", "charters_of", "last_snapshot", "restored", "vouched_head"]
+__all__ = [
+    "SNAPSHOT",
+    "Vouched",
+    "charters_of",
+    "last_snapshot",
+    "left",
+    "restored",
+    "stream_of",
+    "vouched_head",
+]
 
 SNAPSHOT = "punto.snapshot"
 """The name under which the chain vouches for a snapshot."""
@@ -35,6 +45,19 @@ class Vouched(msgspec.Struct):
     def of(cls, version: int, state: object) -> "Vouched":
         """What the chain says of this state; of one that is no bytes, it never says anything."""
         return cls(version, sha256(state).hexdigest() if isinstance(state, bytes) else "")
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's log."""
+    return f"table/{table}"
+
+
+def left(database: Database, table: str) -> TableState | None:
+    """A table as it was left; None if it was never there."""
+    with database.reading() as connection:
+        if head_of(connection, stream_of(table)).version:
+            return restored(connection, stream_of(table))[0]
+        return None
 
 
 def charters_of(connection: Connection) -> Callable[[str], Charter]:

@@ -43,7 +43,9 @@ Charters = Callable[[str], Charter]
 BAD_BYTES = (msgspec.DecodeError, ValueError)
 """What reading bytes raises that nobody of ours has written."""
 
-_COMMANDS = {kind.__name__: kind for kind in DECIDERS}
+_COMMANDS = {kind.__name__: msgspec.json.Decoder(kind, dec_hook=parsed) for kind in DECIDERS}
+_ADOPT = AdoptCharter.__name__
+_WRITER = msgspec.json.Encoder(enc_hook=written)
 
 
 class Adoption(msgspec.Struct):
@@ -57,17 +59,17 @@ def written_command(command: Command, *, build: str) -> bytes:
     """A command's fields as JSON."""
     if isinstance(command, AdoptCharter):
         return msgspec.json.encode(Adoption(command.charter.digest, build))
-    return msgspec.json.encode(command, enc_hook=written)
+    return _WRITER.encode(command)
 
 
 def command_from(name: str, payload: bytes, charters: Charters) -> Command:
     """The command that was kept under this name."""
-    kind = _COMMANDS.get(name)
+    reader = _COMMANDS.get(name)
     try:
-        if kind is AdoptCharter:
+        if name == _ADOPT:
             return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
-        if kind is not None:
-            return msgspec.json.decode(payload, type=kind, dec_hook=parsed)
+        if reader is not None:
+            return reader.decode(payload)
     except BAD_BYTES as error:
         raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
     raise Unreadable(message("ledger.no-such-command", name=name))

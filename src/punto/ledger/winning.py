@@ -9,9 +9,9 @@ from punto.ledger.audit import written_head
 from punto.ledger.claims import KnownClaim
 from punto.ledger.database import Database
 from punto.ledger.history import Told, played_back
-from punto.ledger.kept import stream_of
 from punto.ledger.log import head_of, named_events
 from punto.ledger.meters import KeptLinks, link_stream
+from punto.ledger.restoring import stream_of
 from punto.progressive import ProgressiveState
 from punto.streams import name_of
 from punto.table.events import AwardWon, GameStarted

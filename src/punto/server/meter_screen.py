@@ -12,7 +12,7 @@ from punto.exact import live_meters
 from punto.houses import House
 from punto.ledger.claims import KnownClaim
 from punto.ledger.game_manager import claim_numbered, last_hits, links_now, pending_claims
-from punto.ledger.kept import stream_of
+from punto.ledger.restoring import stream_of
 from punto.ledger.winning import winning_of
 from punto.messages import message
 from punto.money import Currency

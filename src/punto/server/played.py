@@ -6,9 +6,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
-from punto.ledger.kept import stream_of
 from punto.ledger.log import newest_events
-from punto.ledger.restoring import charters_of
+from punto.ledger.restoring import charters_of, stream_of
 from punto.ledger.stored import event_from
 from punto.messages import text
 from punto.posting.wording import amount

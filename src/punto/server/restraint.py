@@ -14,8 +14,8 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, unio
 from punto.errors import Reason, Refused
 from punto.ledger.cage import cage_stream
 from punto.ledger.database import Database
-from punto.ledger.kept import stream_of
 from punto.ledger.log import posted_since
+from punto.ledger.restoring import stream_of
 from punto.ledger.schema import ACCOUNTS, BALANCES
 from punto.messages import message
 from punto.money import currency_of, format_amount

@@ -11,9 +11,8 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable
-from punto.ledger.kept import stream_of
 from punto.ledger.log import named_events
-from punto.ledger.restoring import charters_of
+from punto.ledger.restoring import charters_of, stream_of
 from punto.ledger.stored import event_from
 from punto.messages import message
 from punto.server.floor import Floor

@@ -5,6 +5,7 @@ An event's name and version are said in its JSON; one of an old version is broug
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from types import ModuleType
 from typing import Any, Generic, TypeVar, cast
 
@@ -69,8 +70,8 @@ class Shapes(Generic[Kind]):
     def encode(self, event: Event) -> bytes:
         """An event as one JSON object: `plain_event`, written at once."""
         body = _WRITER.encode(event)
-        name = len(name_of(event)) + _BEFORE_NAME
-        return b'%b,"version":%d%b' % (body[:name], event.version, body[name:])
+        place, version = _versioned(type(event))
+        return body[:place] + version + body[place:]
 
     def decode(self, line: bytes | str) -> Kind:
         """The event that a JSON object is; one of an old version is brought up to date."""
@@ -121,6 +122,12 @@ def written(value: object) -> object:
 
 _WRITER = msgspec.json.Encoder(enc_hook=written)
 _BEFORE_NAME = len('{"event":""')
+
+
+@cache
+def _versioned(kind: type[Event]) -> tuple[int, bytes]:
+    """Where the version stands in an event's JSON, and how it is written there."""
+    return len(name_of(kind)) + _BEFORE_NAME, b',"version":%d' % kind.version
 
 
 def parsed(kind: type, value: object) -> object:

@@ -32,12 +32,12 @@ __all__ = [
     "Decided",
     "RefusedByLink",
     "Step",
-    "asked_by_card",
     "asked_of_meters",
     "decide_with",
     "informed",
     "reachable",
     "readings",
+    "refused_at_link",
 ]
 
 Asked = tuple[str, Command]
@@ -98,6 +98,27 @@ def decide_with(
             done[link] = (*done.get(link, ()), step)
         before = evolve(before, event)
     return Decided(events, done, later)
+
+
+def refused_at_link(
+    state: TableState,
+    command: Command,
+    error: Refused,
+    by: Actor,
+    links: Mapping[str, ProgressiveState],
+    table: str,
+) -> tuple[str, Step] | None:
+    """A refusal that concerns a link stands in its stream, too: its own, and that of a card."""
+    if isinstance(error, RefusedByLink):
+        return error.link, Step(error.asked, refusal=error)
+    card = _asked_by_card(state, command, table)
+    if card is None or (link := link_of(state.house, card[0])) not in links:
+        return None
+    try:
+        decide_progressive(links[link], card[1], by)
+    except Refused as theirs:
+        return link, Step(card[1], refusal=theirs)
+    return None
 
 
 def informed(
@@ -212,7 +233,7 @@ def _refused(event: happened.JackpotRefused, state: TableState, table: str) -> I
     yield award.wager, ask.RefuseClaim(table, state.game.number, award.meter, award.line, event.reason)
 
 
-def asked_by_card(state: TableState, command: Command, table: str) -> Asked | None:
+def _asked_by_card(state: TableState, command: Command, table: str) -> Asked | None:
     """What a card that is swiped asks of a link, whatever the table itself says to it."""
     if state.game is None or not isinstance(command, (PressKey, RefuseJackpot)):
         return None

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from punto.errors import Unreadable
 from punto.ledger.database import Database
 from punto.ledger.history import played_back
-from punto.ledger.kept import stream_of
+from punto.ledger.restoring import stream_of
 from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
 from punto.messages import message
 from punto.money import Currency

@@ -8,8 +8,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from punto.ledger.database import Database
-from punto.ledger.kept import stream_of
 from punto.ledger.log import stream_names
+from punto.ledger.restoring import stream_of
 from punto.ledger.schema import EVENTS
 from punto.table import events as happened
 from punto.table.record import name_of

@@ -214,7 +214,7 @@ def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
         bets=event.stay,
         stayed=event.stay,
         round=NO_ROUND,
-        played=state.played if round_.free else (*state.played, _played(state)),
+        played=state.played if round_.free else (*state.played, _played(state))[-_remembered(state) :],
         balances=balances_after(state.balances, event.postings),
     )
     if round_.roll:
@@ -312,6 +312,11 @@ def _hidden(round_: RoundState, in_none: Sequence[Carried]) -> tuple[int, ...]:
     player_up, banker_up = round_.turned[Hand.PLAYER], round_.turned[Hand.BANKER]
     aside = [player + banker + place for place, each in enumerate(in_none) if not each.seen]
     return (*range(player_up, player), *range(player + banker_up, player + banker), *aside)
+
+
+def _remembered(state: TableState) -> int:
+    """How many rounds can be undone, and are on roads: a whole shoe's, where shoes end, and no more."""
+    return 13 * max(state.decks, 8)
 
 
 def _played(state: TableState) -> PlayedRound:
