@@ -115,6 +115,43 @@ def test_bets_from_the_trigger_on_have_the_edge_at_every_depth() -> None:
         assert float(below) < 0.01 * each.chance * each.edge
 
 
+ONE_COLOUR = """id = "one-colour"
+name = "One colour"
+[[line]]
+name = "Red"
+when = { player_first_color = "red", player_second_color = "red" }
+[[line]]
+name = "Black"
+when = { player_first_color = "black", player_second_color = "black" }
+[paytable.x.pays]
+"Red" = "9 to 10"
+"Black" = "9 to 10"
+"""
+
+
+def test_a_bet_that_shoes_favour_at_both_ends_of_a_count_turns_at_both() -> None:
+    """By hand: r red of n cards, P(one colour) = (r(r - 1) + b(b - 1)) / (n(n - 1)), even at 10/19."""
+    bet = terms(parse_wager(ONE_COLOUR, "one-colour.toml"))
+    study = count(bet, EIGHT)
+    assert study.alike
+    assert len({tag for _, tag in study.tags}) == 2
+    found = [each for each in turning(bet, EIGHT, study) if each.chance]
+    assert len(found) > 6
+    for left, true_count, _, edge, down_from in found:
+        even = (10 / 19 * left * (left - 1) - left * left / 2 + left) * 2  # (red - black)²
+        assert down_from == pytest.approx(-true_count)
+        assert true_count == pytest.approx(even**0.5 / 2 * 52 / left, rel=0.05)
+        assert edge > 0
+
+
+def test_tags_of_the_other_sign_turn_at_the_other_end() -> None:
+    bet, tags = terms(book()["total-cards-4"]), [1, 1, 1, 1, 1, 0, 0, -4, -4, 0]
+    up, down = (turning(bet, EIGHT, count(bet, EIGHT, [sign * tag for tag in tags])) for sign in (1, -1))
+    assert [-each.true_count for each in up] == pytest.approx([each.down_from for each in down])
+    assert {each.true_count for each in down} == {float("inf")}
+    assert [each.chance for each in up] == pytest.approx([each.chance for each in down])
+
+
 def test_a_bet_that_no_count_helps_never_turns() -> None:
     bet = terms(book()["player"])
     gains = set_gains(price(bet, EIGHT))

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import lcm, perm
+from math import inf, lcm, perm
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,11 @@ SINGLE = {
     "first-red": ('player_first_color = "red", banker_first_color = "red"', "3 to 1"),
     "third-red": ('player_third_color = "red"', "2 to 1"),
     "mixed": ('banker_third_rank = ["J", "Q"], player_first_points = 9, winner = "banker"', "80 to 1"),
+    "one-colour": (
+        """player_first_color = "red", player_second_color = "red" },
+        { player_first_color = "black", player_second_color = "black" """,
+        "21 to 20",
+    ),
     "pair-and-tie": ('player_pair = true, winner = "tie"', "90 to 1"),
 }
 
@@ -63,7 +68,7 @@ SINGLE = {
 def own(name: str) -> Terms:
     """A bet of one's own on single cards."""
     when, pays = SINGLE[name]
-    text = f'id = "{name}"\nname = "{name}"\n[[line]]\nname = "It came"\nwhen = {{ {when} }}\n'
+    text = f'id = "{name}"\nname = "{name}"\n[[line]]\nname = "It came"\nwhen = [{{ {when} }}]\n'
     return terms(parse_wager(f'{text}[paytable.x.pays]\n"It came" = "{pays}"\n', f"{name}.toml"))
 
 
@@ -140,7 +145,7 @@ class Replay:
     house: House
     bet: Terms
     tags: Sequence[int] = ()
-    trigger: Sequence[tuple[int, float]] = ((1, 0.0),)
+    trigger: Sequence[tuple[int, float, float]] = ((1, 0.0, -inf),)
     seen: Shown = Shown.NONE
 
     def __post_init__(self) -> None:
@@ -177,8 +182,9 @@ class Replay:
             seen = sum(tag[card] * (full[card] - left[card]) for card in full)
             drift = Fraction(sum(tag[card] * full[card] for card in full), full.total())
             running = seen - drift * (full.total() - left.total())
-            lefts, counts = zip(*self.trigger, strict=True)
-            if running * 52 / left.total() < np.interp(left.total(), lefts, counts):
+            lefts, *ends = zip(*self.trigger, strict=True)
+            up, down = (np.interp(left.total(), lefts, np.clip(end, -1e9, 1e9)) for end in ends)
+            if down < running * 52 / left.total() < up:
                 return None
         edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
         return edge if self.tags or edge > 0 else None
@@ -210,7 +216,7 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     known = preset(bet)
     assert known
     found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=seen is not Shown.NONE)
-    replayed = Replay(house, bet, known.tags, [(1, 4)], seen)
+    replayed = Replay(house, bet, known.tags, [(1, 4, -inf)], seen)
     assert found.trigger == 4
     same(replayed, found, "burn", 12)
     assert replayed.edges

@@ -24,6 +24,9 @@ PAIRS = {each.wager.id: each for each in EVERY if each.detail is not Detail.VALU
 BOOK = [each for each in EVERY if LONG or each.detail is Detail.VALUE or each is PAIRS[each.wager.id]]
 """All of them; in CI of pairs, which take long, one pay table each."""
 
+FOUR_REDS = ", ".join(
+    f'{hand}_{place}_color = "red"' for hand in ("player", "banker") for place in ("first", "second")
+)
 OURS = {
     "small-tiger": ('winner = "banker", banker_points = 6, banker_cards = 2', "22 to 1"),
     "big-tiger": ('winner = "banker", banker_points = 6, banker_cards = 3', "50 to 1"),
@@ -40,12 +43,18 @@ OURS = {
     "banker-draws-low": ('banker_third_rank = ["A", "2", "3"]', "8 to 1"),
     "eight-wins": ('player_second_points = 8, winner = "player"', "22 to 1"),
     "red-third": ('player_third_color = "red"', "5 to 2"),
+    "one-colour": (f"{FOUR_REDS} }}, {{ {FOUR_REDS.replace('red', 'black')}", "6 to 1"),
+    "all-low-or-all-ten": (
+        """player_first_points = 0, player_second_points = 0 },
+        { player_first_points = [1, 2, 3], player_second_points = [1, 2, 3]""",
+        "4 to 1",
+    ),
 }
 SLOW = {"low-cards", "red-third"}
 SHARE, WORTH_IT, FEW = 0.6, 0.01, 100
-ONE_COUNT_IS_TOO_LITTLE = {"total-cards-5": 0.4}
+ONE_COUNT_IS_TOO_LITTLE = {"total-cards-5": 0.5}
 """Five cards come when one hand draws and the other stands: two things at once, so the shoes that favour the
-bet lie around any one count. The best that a search over 30,000 shoes found wins 52 % of all there is."""
+bet lie around any one count. The best tags that a search over 30,000 shoes found win 54 % of all there is."""
 
 
 def label(bet: Terms) -> str:
@@ -56,7 +65,7 @@ def ours(name: str, folder: Path) -> Terms:
     when, pays = OURS[name]
     file = folder / f"{name}.toml"
     file.write_text(
-        f'id = "{name}"\nname = "{name}"\n[[line]]\nname = "It came"\nwhen = {{ {when} }}\n'
+        f'id = "{name}"\nname = "{name}"\n[[line]]\nname = "It came"\nwhen = [{{ {when} }}]\n'
         f'[paytable.x.pays]\n"It came" = "{pays}"\n',
         "utf-8",
     )
@@ -68,8 +77,8 @@ def check(bet: Terms) -> None:
     shoes, worth_it = (6000, WORTH_IT) if LONG else (60, 0.25)
     counted = play_advantage(HOUSE, bet, shoes=30_000 if LONG else 400, seed="law")
     assert counted.study
-    if len({effect for _, effect, _ in counted.study.effects}) == 1:  # pairs: any card gone does the same
-        assert not counted.bets
+    if counted.study.alike and not counted.bets:  # pairs come from shoes short of any cards: no one count
+        assert bet.wager.id in PAIRS
         return
     if counted.bets > FEW:  # a handful of bets can lie on either side
         assert counted.edge_per_bet > 0

@@ -1,5 +1,6 @@
 """`punto count`: what each card's removal does to a bet, and the count that follows it best."""
 
+from math import isinf
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -62,7 +63,8 @@ def count(
         listing.add_row(name, str(number), f"{float(effect):+.6%}", f"{tag:+d}" if tag else "0")
     show(listing)
     values = {"returned": f"{float(study.returned):.4%}", "correlation": f"{study.correlation:.4f}"}
-    show(text("count.found", **values, turns=f"{study.turns_at:+.2f}"))
+    level = isinf(study.turns_at)
+    show(text("count.level" if level else "count.found", **values, turns=f"{study.turns_at:+.2f}"))
     where = turning_in_words(turns)
     if where:
         show(text("count.exactly", where=where))

@@ -14,11 +14,12 @@ _TOLD = 4
 
 
 def turning_as_json(turning: Sequence[Turning]) -> list[dict[str, object]]:
-    """Cards left, the true count to bet from (null: never), how often it comes to that, the mean edge."""
+    """Cards left, the true counts to bet from (null: never), how often it comes to that, the mean edge."""
     return [
         {
             "left": each.left,
             "true_count": finite(each.true_count),
+            "down_from": finite(each.down_from),
             "chance": each.chance,
             "edge": each.edge,
         }
@@ -28,9 +29,13 @@ def turning_as_json(turning: Sequence[Turning]) -> list[dict[str, object]]:
 
 def turning_in_words(turning: Sequence[Turning]) -> str:
     """A few depths, the fullest shoe first; nothing where the bet never turns."""
-    known = [each for each in reversed(turning) if not isinf(each.true_count)]
+    known = [each for each in reversed(turning) if each.chance]
     step = max(len(known) // _TOLD, 1)
-    return ", ".join(
-        text("count.turning", left=each.left, turns=f"{each.true_count:+.2f}")
-        for each in known[::step][: _TOLD + 1]
-    )
+    return ", ".join(_in_words(each) for each in known[::step][: _TOLD + 1])
+
+
+def _in_words(turning: Turning) -> str:
+    """A depth, and where the bet turns: at the upper end, at the lower or at both."""
+    ends = {"turns": f"{turning.true_count:+.2f}", "down": f"{turning.down_from:+.2f}"}
+    key = "count.turning" if isinf(turning.down_from) else "count.both"
+    return text("count.down" if isinf(turning.true_count) else key, left=turning.left, **ends)

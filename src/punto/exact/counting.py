@@ -23,7 +23,7 @@ from punto.exact.given_count import Turning, turning_points
 from punto.exact.hands import Ints
 from punto.exact.line_sets import SetGains, card_groups, set_gains, too_close
 from punto.exact.odds import Odds, price
-from punto.exact.tag_search import LARGEST_TAG, late_tags, worth_of_tags
+from punto.exact.tag_search import LARGEST_TAG, curved_tags, late_tags, worth_of_tags
 from punto.exact.values import check_tags
 from punto.game.cards import DECK, Rank
 from punto.game.composition import Composition
@@ -144,7 +144,7 @@ def _own_tags(
 ) -> list[int]:
     """The small tags that follow the effects best, or others that win clearly more where the shoe ends."""
     following = _best_tags(effects)
-    if not any(following) or too_close(odds.terms) or card_groups(odds.terms).kinds > _SEARCHED:
+    if too_close(odds.terms) or card_groups(odds.terms).kinds > _SEARCHED:
         return following
     gains = set_gains(odds)
     names = [name for name, _, _ in effects]
@@ -152,15 +152,17 @@ def _own_tags(
         gains.groups.of_kinds(_of_groups(list(zip(names, tags, strict=True)), odds))
         for tags in (following, _largest_tags(effects))
     )
-    best = _searched(gains, gains.groups.counts(composition), start, large)
+    cards = gains.groups.counts(composition)
+    curved = [curved_tags(gains, cards, largest) for largest in (1, LARGEST_TAG)]
+    best = _searched(gains, cards, start, [large, *curved])
     known = dict(zip(gains.groups.names, gains.groups.of_groups(best).tolist(), strict=True))
     return [known[name] for name in names]
 
 
-def _searched(gains: SetGains, cards: Ints, start: Ints, large: Ints) -> Ints:
+def _searched(gains: SetGains, cards: Ints, start: Ints, others: Sequence[Ints]) -> Ints:
     """The tags to start from, unless others win much more."""
     best, worth = start, max(worth_of_tags(gains, cards, start) * _MUCH_BETTER, _WORTH_A_SEARCH)
-    for tags in (late_tags(gains, cards, each) for each in (start, large)):
+    for tags in (late_tags(gains, cards, each) for each in (start, *others)):
         found = worth_of_tags(gains, cards, tags)
         if found > worth:
             best, worth = tags, found * _MUCH_BETTER
@@ -168,7 +170,7 @@ def _searched(gains: SetGains, cards: Ints, start: Ints, large: Ints) -> Ints:
 
 
 def _largest_tags(effects: Sequence[tuple[str, Fraction, int]]) -> list[int]:
-    largest = max(abs(effect) for _, effect, _ in effects)
+    largest = max(abs(effect) for _, effect, _ in effects) or 1
     return [_nearest(effect * LARGEST_TAG / largest) for _, effect, _ in effects]
 
 

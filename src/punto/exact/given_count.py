@@ -11,7 +11,7 @@ sixteen digits are about that one depth.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, log, prod, sqrt
+from math import ceil, inf, log, prod, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +39,9 @@ _LEAST_LEFT = 6
 _DEPTHS = (10, 14, 17, 21, 27, 36, 50, 75, 120, 200, 320)
 """Cards left at which a trigger is reckoned; between them it changes little, and straight on."""
 
+_SLIGHT = 0.01
+"""An end of the counts that wins less than this part of the other is left alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class GivenCount:
@@ -51,12 +54,17 @@ class GivenCount:
 
 
 class Turning(NamedTuple):
-    """So many cards left, the true count to bet from, how often it is reached, and the mean edge there."""
+    """So many cards left, the true count to bet from, how often there is a bet, and the mean edge then.
+
+    A bet can turn at both ends: four cards of one colour come from a shoe short of red or of black.
+    """
 
     left: int
     true_count: float
     chance: float
     edge: float
+    down_from: float = -inf
+    """The true count to bet from downwards."""
 
 
 def edge_given_count(
@@ -92,33 +100,46 @@ def edge_given_count(
 def turning_points(
     gains: SetGains, cards: Ints, tags: Ints, depths: Sequence[int] = _DEPTHS
 ) -> tuple[Turning, ...]:
-    """Where to bet from at each depth: the true count above which the bets made are worth most together.
+    """Where to bet from at each depth: the true counts beyond which the bets made are worth most together.
 
     Cards and tags are by the kinds that the gains tell apart.
     """
-    found = []
     form = _Form.of(gains, cards, tags)
-    for left in depths:
-        if left < int(cards.sum()):
-            given = _given(form, cards, tags, left)
-            above = np.cumsum((given.chance * given.edge)[::-1])
-            best = int(above.argmax())
-            if above[best] <= 0:
-                found.append(Turning(left, float("inf"), 0.0, 0.0))
-                continue
-            at = len(above) - 1 - best
-            chance = float(given.chance[at:].sum())
-            found.append(Turning(left, _crossing(given, at), chance, float(above[best]) / chance))
-    return tuple(found)
+    return tuple(_turning(_given(form, cards, tags, left)) for left in depths if left < int(cards.sum()))
 
 
-def _crossing(given: GivenCount, at: int) -> float:
-    """The true count at which the edge turns, between the last one not to bet at and the first to bet at."""
-    if at == 0 or given.edge[at] <= 0 or given.edge[at - 1] > 0:
-        return float(given.true_counts[at])
-    low, high = given.edge[at - 1], given.edge[at]
+def _turning(given: GivenCount) -> Turning:
+    worth = given.chance * given.edge
+    high = _end(worth[::-1])
+    low = _end(worth[: len(worth) - high])
+    top, bottom = float(worth[len(worth) - high :].sum()), float(worth[:low].sum())
+    high, low = (high if top > _SLIGHT * bottom else 0), (low if bottom > _SLIGHT * top else 0)
+    chosen = np.concatenate((np.arange(low), np.arange(len(worth) - high, len(worth))))
+    chance = float(given.chance[chosen].sum())
+    return Turning(
+        given.left,
+        _crossing(given, len(worth) - high, -1) if high else inf,
+        chance,
+        float(worth[chosen].sum()) / chance if chance else 0.0,
+        _crossing(given, low - 1, 1) if low else -inf,
+    )
+
+
+def _end(worth: _Floats) -> int:
+    """How many counts to bet at, from the outermost on, so that they win most together."""
+    so_far = np.cumsum(worth)
+    best = int(so_far.argmax()) if len(worth) else 0
+    return best + 1 if len(worth) and so_far[best] > 0 else 0
+
+
+def _crossing(given: GivenCount, last: int, step: int) -> float:
+    """The true count at which the edge turns, between the innermost one to bet at and that beside it."""
+    beside = last + step
+    if not 0 <= beside < len(given.edge) or given.edge[last] <= 0 or given.edge[beside] > 0:
+        return float(given.true_counts[last])
+    low, high = given.edge[beside], given.edge[last]
     part = float(-low / (high - low))
-    return float(given.true_counts[at - 1] * (1 - part) + given.true_counts[at] * part)
+    return float(given.true_counts[beside] * (1 - part) + given.true_counts[last] * part)
 
 
 def _given(form: "_Form", cards: Ints, tags: Ints, left: int) -> GivenCount:

@@ -3,7 +3,7 @@
 Effects of removal say how an edge moves while the shoe is nearly full. Many bets turn only among the last
 thirty cards, and what matters there is not the slope but what the favourable shoes have in common. So tags
 are moved, one step at a time, to where the bets they choose are worth most. For this search alone the sum of
-the tags left is taken as normal; where to bet is reckoned exactly afterwards (`given_count`).
+the tags left is taken as normal, with its skew; where to bet is reckoned exactly afterwards (`given_count`).
 """
 
 from math import prod, sqrt
@@ -15,7 +15,7 @@ from punto.exact.card_sets import members, ordered_ways
 from punto.exact.hands import Ints
 from punto.exact.line_sets import SetGains
 
-__all__ = ["LARGEST_TAG", "late_tags", "worth_of_tags"]
+__all__ = ["LARGEST_TAG", "curved_tags", "late_tags", "worth_of_tags"]
 
 LARGEST_TAG = 4
 """People count no further in one step."""
@@ -56,6 +56,20 @@ def worth_of_tags(gains: SetGains, cards: Ints, tags: Ints) -> float:
     return _worth(sums, _gained(gains, cards), cards, tags, gains.size)
 
 
+def curved_tags(gains: SetGains, cards: Ints, largest: int) -> Ints:
+    """Tags along which the edge bends upwards most: for bets that shoes favour at both ends of a count."""
+    gained, sets = _gained(gains, cards), members(len(cards), gains.size)
+    there = np.stack([(sets == kind).sum(axis=1) for kind in range(len(cards))], axis=1).astype(np.float64)
+    root = np.sqrt(cards / cards.sum())
+    bend = (there.T @ (gained[:, None] * there) - np.diag(gained @ there)) / np.outer(root, root)
+    level = np.eye(len(cards)) - np.outer(root, root)
+    bend = level @ bend @ level
+    unlike = np.diag(np.arange(len(cards))) * np.abs(bend).max() * 1e-6  # of equals always the same
+    way = np.linalg.eigh(bend + unlike)[1][:, -1] / root
+    found: Ints = np.rint(way * largest / np.abs(way).max()).astype(np.int64)
+    return found
+
+
 def _with(tags: Ints, kind: int, step: int) -> Ints:
     found = tags.copy()
     found[kind] += step
@@ -73,7 +87,7 @@ def _gained(gains: SetGains, cards: Ints) -> _Floats:
 def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints, size: int) -> float:
     total = int(cards.sum())
     mean = float(cards @ tags) / total
-    variance = float(cards @ (tags - mean) ** 2) / total
+    variance, third = (float(cards @ (tags - mean) ** power) / total for power in (2, 3))
     if not variance:
         return 0.0
     least = int(sums.min())
@@ -82,7 +96,12 @@ def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints, size: int) -> f
     worth = 0.0
     for left, coups in _DEPTHS:
         if 2 * left < total:
-            pull = (total - left) / (total - size) / sqrt((left - size) * (total - left) / (total - size - 1))
-            edge = np.exp(pull * _GRID[:, None] * shift - (pull * shift) ** 2 / 2) @ by_sum
+            rest, others = left - size, total - size
+            width = sqrt(rest * (total - left) / (others - 1))
+            skew = -third / variance**1.5 * (others - 2 * rest) / (others * width)
+            moved = shift * (total - left) / others / width
+            off = _GRID[:, None] - moved
+            leaning = np.maximum(1 + skew / 6 * (off**3 - 3 * off), 0)
+            edge = (np.exp(_GRID[:, None] * moved - moved**2 / 2) * leaning) @ by_sum
             worth += coups * float(_NORMAL @ np.maximum(edge, 0))
     return worth

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from importlib.resources import files
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -84,8 +84,9 @@ class CardWatcher:
     tags: tuple[int, ...]
     """The tag of each group of cards."""
 
-    trigger: tuple[tuple[int, float], ...]
-    """Cards left, in rising order, and the true count to bet from; between two of them straight on."""
+    trigger: tuple[tuple[int, float, float], ...]
+    """Cards left, in rising order, and the true counts to bet from, upwards and downwards; between them
+    straight on."""
 
     perfect: bool
 
@@ -107,8 +108,10 @@ class CardWatcher:
 
         groups, cards = self.gains.groups, self.shoes.composition.total
         tags = groups.of_kinds(np.array(self.tags, dtype=np.int64))
-        lefts, counts = zip(*self.trigger, strict=True)
-        trigger = np.interp(np.arange(cards + 1), lefts, np.clip(counts, -_NEVER, _NEVER))
+        lefts, *ends = zip(*self.trigger, strict=True)
+        upwards, downwards = (
+            np.interp(np.arange(cards + 1), lefts, np.clip(end, -_NEVER, _NEVER)) for end in ends
+        )
         trace, by_line = LineTracer(self.shoes, [self.bet], cards=True), np.array(self.gains.by_line)
         out = np.zeros(TALLIES, dtype=np.int64)
         for done in range(first, first + shoes, _ROWS):
@@ -119,7 +122,7 @@ class CardWatcher:
                 self.seen,
                 (traced.places, traced.entries, traced.sizes, by_line[traced.lines[0]]),
                 (_sets(self.gains), self.gains.scale),
-                (tags, trigger, self.perfect),
+                (tags, upwards, downwards, self.perfect),
                 out,
             )
         return ShoeTallies(tuple(out.tolist()))
@@ -268,9 +271,10 @@ def play_advantage(
     return Advantage(bet, player, study, turning, done, str(seed))
 
 
-def _levels(trigger: float | None, turning: Sequence[Turning]) -> tuple[tuple[int, float], ...]:
-    """What the player bets from: one true count always, or another for each number of cards left."""
-    return tuple((each.left, each.true_count) for each in turning) or ((1, float(trigger or 0)),)
+def _levels(trigger: float | None, turning: Sequence[Turning]) -> tuple[tuple[int, float, float], ...]:
+    """What the player bets from: one true count always, or others for each number of cards left."""
+    levels = tuple((each.left, each.true_count, each.down_from) for each in turning)
+    return levels or ((1, float(trigger or 0), -inf),)
 
 
 def _player(
@@ -278,7 +282,7 @@ def _player(
     bet: Terms,
     gains: SetGains,
     study: Study | None,
-    trigger: tuple[tuple[int, float], ...],
+    trigger: tuple[tuple[int, float, float], ...],
     seen: int,
 ) -> CardWatcher:
     """Who plays: by the count that was studied, or perfectly."""

@@ -47,20 +47,20 @@ def play_shoes(
     shown: int,
     dealt: tuple[_Table, _Table, _Ints, _Ints],
     bet: tuple[Sets, int],
-    count: tuple[_Ints, NDArray[np.float64], bool],
+    count: tuple[_Ints, NDArray[np.float64], NDArray[np.float64], bool],
     out: _Ints,
 ) -> None:
     """Watch shoes of kinds of cards to their end, betting one unit where the count, or the worth, says so.
 
     `shown` is how many of the burned cards are seen. `dealt` has, for each shoe, where its coups begin, their
     entries and how many there are, and what each coup gains, one shoe after the other. A count is its tags,
-    the true count to bet from with so many cards left, and whether to leave it alone and bet by the exact
-    worth instead. The running count is kept without its drift, times the cards of the shoe: whole numbers,
-    however the tags are centred.
+    the true counts to bet from with so many cards left, upwards and downwards, and whether to leave it alone
+    and bet by the exact worth instead. The running count is kept without its drift, times the cards of the
+    shoe: whole numbers, however the tags are centred.
     """
     places, entries, coups, gains = dealt
     sets, scale = bet
-    tags, trigger, perfect = count
+    tags, upwards, downwards, perfect = count
     unseen = np.empty(full.size, dtype=np.int64)
     size = np.int64(full.sum())
     centred = tags * size - (tags * full).sum()
@@ -76,7 +76,8 @@ def play_shoes(
             left -= 1
         expected, gained = np.int64(0), np.int64(0)
         for number in range(coups[shoe]):
-            if perfect or running * 52 >= trigger[left] * (left * size):
+            scaled, decks = running * 52, left * size
+            if perfect or scaled >= upwards[left] * decks or scaled <= downwards[left] * decks:
                 total = worth(unseen, sets)
                 if total > 0 or not perfect:
                     draws = 1.0

@@ -57,7 +57,7 @@ def compile_all(*more: Any) -> None:
         Shoes(1, 10, 14, Classes(suits=True)),
         Shoes(1, 10, 14, Classes(joined=(("player_third_suit", (frozenset({"none"}),)),))),
         Rolls(),
-        CardWatcher(shoes, bet, gains, 0, (0,) * len(gains.groups.names), ((1, 0.0),), perfect=True),
+        CardWatcher(shoes, bet, gains, 0, (0,) * len(gains.groups.names), ((1, 0.0, 0.0),), perfect=True),
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)
