@@ -217,3 +217,21 @@ def test_standards_that_can_be_read_hold_beside_those_that_cannot(tmp_path: Path
     assert draft.house is not None
     broken = [str(reason) for reason in check_house(draft.house)]
     assert any("cards.decks is 6; allowed: 8 or more" in each for each in broken), broken
+
+
+@pytest.mark.clause("CO-2806-1-b-i", "MA-3a-s2")
+@pytest.mark.parametrize(("name", "clause"), [(MINI, "CO-2806-1-b-i"), (MA, "MA-3a-s2")])
+def test_a_colour_is_the_same_in_capitals(name: str, clause: str) -> None:
+    alike = breaches(name, {"cards.back_colour": "Blue ", "cards.cut_card_colour": "blue"})
+    assert [clauses for what, clauses in alike if "cut_card_colour" in what] == [(clause,)]
+
+
+def test_two_batches_of_one_colour_are_no_two() -> None:
+    batches = {"cards.shuffle": "batch-shuffler", "cards.batch_backs": '["red", "Red"]'}
+    assert [what for what, _ in breaches(MINI, batches) if what.startswith("cards.batch_backs")]
+
+
+def test_one_mistake_is_said_once_with_all_its_clauses() -> None:
+    assert breaches(MA, {"approvals.rules_submission": ""}) == [
+        ("approvals.rules_submission is not set: not approved", ("MA-12d", "MA-12e-s2", "MA-13c-s2"))
+    ]

@@ -13,6 +13,11 @@ from punto.tomlfile import TomlTable, as_written
 __all__ = ["Allowed", "Rule", "read_rule", "read_when", "shown_value"]
 
 
+def _plain(value: SettingValue) -> SettingValue:
+    """A value as it is compared: a name is the same in capitals."""
+    return value.strip().casefold() if isinstance(value, str) else value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowed:
     """What a setting may be; only one of these says anything."""
@@ -40,7 +45,8 @@ class Allowed:
             return value in self.values
         if self.same_as or self.differs_from:
             other = settings.get(self.same_as or self.differs_from)
-            return (value in (other if isinstance(other, tuple) else (other,))) == bool(self.same_as)
+            others = map(_plain, other if isinstance(other, tuple) else (other,))
+            return (_plain(value) in others) == bool(self.same_as)
         if self.at_most:
             most = settings.get(self.at_most)
             return not isinstance(value, int) or not isinstance(most, int) or value <= most
@@ -48,7 +54,7 @@ class Allowed:
 
     def _tuple_holds(self, value: tuple[SettingValue, ...]) -> bool:
         if self.subset_of is None:
-            return len(value) == len(set(value)) == 2
+            return len(value) == len(set(map(_plain, value))) == 2
         return all(each in self.subset_of for each in value)
 
     def _in_bounds(self, value: int | Fraction) -> bool:

@@ -51,7 +51,13 @@ def check_pits(houses: Iterable[House]) -> tuple[Reason, ...]:
 
 
 def _each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    return tuple({str(reason): reason for reason in reasons}.values())
+    """One mistake is said once, with the clauses of all that it breaks."""
+    found: dict[str, Reason] = {}
+    for reason in reasons:
+        said = found.setdefault(str(reason.what), reason)
+        clauses = tuple(dict.fromkeys((*said.clauses, *reason.clauses)))
+        found[str(reason.what)] = replace(said, clauses=clauses)
+    return tuple(found.values())
 
 
 def _twins(tables: Sequence[House]) -> Iterator[Reason]:
