@@ -12,23 +12,27 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.settle import Press
-from punto.table import EVERYTHING, Phase, Table
+from punto.table import EVERYTHING, Phase, Table, view
 from punto.table.commands import (
     CollectVigorish,
     CorrectBurn,
     CorrectCards,
     CorrectRoll,
     DealCard,
+    HandOver,
     Irregularity,
+    NoMoreBets,
     PayWinners,
     RackCards,
     Report,
+    ReturnCards,
     RevealDice,
     ReverseRound,
     SettleEarly,
     TakeBack,
 )
 from punto.table.next import Task, due
+from punto.table.views import DISPLAY
 
 BANKER_WINS, PLAYER_WINS, TIE = "2h 4c Kd 5d", "4h Kd 5c 2s", "4h Kd 5c 9s"
 """Naturals: Player 2 against Banker 9; Player 9 against Banker 2; nine each."""
@@ -234,6 +238,8 @@ def test_dice_are_corrected_until_winners_are_paid_and_then_reversed() -> None:
     assert table.state.balances["chips/maria"] == 10000
     table.do(ReverseRound(1, "ann", "dice fell off the table"))
     assert at(table) == {}
+    with pytest.raises(Refused, match="played without cards"):  # they were dice, and still are
+        reverse(table, 1, BANKER_WINS)
     assert broken_money(table.events) == []
 
 
@@ -264,6 +270,19 @@ def test_at_a_midi_table_turned_cards_stay_turned_and_others_covered() -> None:
     assert due(table.state) == (Task.CALL_POINTS, None)
     finish(table, "")
     assert str(table.state.coups[-1]) == "2hKd3h-4cKs5d"
+
+
+def test_a_hand_that_nobody_has_turned_stays_so_when_the_other_is_corrected() -> None:
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:banker=100", "5:player=50")
+    table.do(NoMoreBets())
+    for _ in range(4):
+        table.do(DealCard())
+    table.do(HandOver(Hand.PLAYER))
+    table.do(ReturnCards(Hand.PLAYER, parse_cards("4h 3d")))
+    table.do(CorrectCards((card("4h"), None, card("2d"), None)))
+    assert table.state.round.turned == {Hand.PLAYER: 2, Hand.BANKER: 0}
+    assert view(table.state, DISPLAY).hands["banker"].points is None
 
 
 def test_a_reversal_names_its_supervisor_and_its_reason_and_a_round_that_was_paid() -> None:

@@ -8,9 +8,9 @@ from tests.houses.permissive import permissive
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
 from punto.houses import check_house, find_house
-from punto.table import EVERYTHING, PREPARATION, Phase, Table, decode_entry, encode_entry, fold, view
+from punto.table import EVERYTHING, PREPARATION, Phase, Table, decode_entry, encode_entry, evolve, fold, view
 from punto.table.commands import ChangeProcedure, GiveNotice, OpenBetting, Prepare
-from punto.table.events import ResultCalled
+from punto.table.events import ProcedureChanged, ResultCalled
 from punto.table.views import DISPLAY, SUPERVISOR
 
 MINI, MIDI, MA = "colorado-mini", "colorado-midi", "massachusetts-midi"
@@ -178,3 +178,8 @@ def test_the_record_holds_what_is_in_force() -> None:
     again = fold(decode_entry(encode_entry(entry)).event for entry in table.entries)
     assert again == table.state
     assert again.house == table.house != find_house(MA)
+
+
+def test_a_change_that_was_kept_before_charters_were_leaves_the_charter_as_it_is() -> None:
+    state = ready(MINI).state
+    assert evolve(state, ProcedureChanged("payment", 880, tell=True)).charter == state.charter is not None

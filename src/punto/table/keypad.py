@@ -33,7 +33,6 @@ class PendingAward(Struct, frozen=True, gc=False):
     hit_by: Actor | None = None
     called: bool = False
     paid: bool = False
-    printed: int = 0
 
     @property
     def seats(self) -> tuple[int, ...]:

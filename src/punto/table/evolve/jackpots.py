@@ -79,9 +79,8 @@ def jackpot_refused(state: TableState, event: happened.JackpotRefused) -> TableS
     return state.changed(game=_game(state).with_award(event.award, **fresh))
 
 
-def win_page_printed(state: TableState, event: happened.WinPagePrinted) -> TableState:
-    printed = _game(state).awards[event.award - 1].printed + 1
-    return state.changed(game=_game(state).with_award(event.award, printed=printed))
+def win_page_printed(state: TableState, _event: happened.WinPagePrinted) -> TableState:
+    return state
 
 
 def game_ended(state: TableState, _event: happened.GameEnded) -> TableState:
