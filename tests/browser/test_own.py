@@ -54,7 +54,7 @@ def test_more_play_money_comes_into_the_wallet(dealing: Dealing, visit: Opened) 
     limits.get_by_role("button", name="+$1,000").click()
     maria.see_balance("6,000.00")
     limits.get_by_role("button", name="Close").click()
-    maria.bet("banker", 1000)
+    maria.bet("banker", 5000).see_balance("1,000.00").bet("player", 1000)  # as chips, not beside them
 
 
 def test_nobody_has_limits_before_they_sit(dealing: Dealing, visit: Opened) -> None:

@@ -107,6 +107,8 @@ class TablePage {
     this.parts.lost.togglePopover(!this.seen.connected);
     if (this.seen !== before) this.draw(before);
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
+    const { own } = this.seen;
+    if (own.seat && own.seat === before.own.seat && own.wallet > (before.own.wallet ?? 0)) this.buy();
     const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
     if (wanted) {
       sessionStorage.removeItem(WANTED);
@@ -131,7 +133,7 @@ class TablePage {
       document.body.classList.toggle("result", told(view));
       parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
     }
-    if (isNew(parts.dock, own, this.seen.connected, this.chosen)) this.#drawOwn(felt, { ...own, open: own.open && this.seen.connected });
+    if (isNew(parts.dock, own, this.seen.connected, this.chosen, own.seat ? null : seats)) this.#drawOwn(felt, { ...own, open: own.open && this.seen.connected });
     const words = view.phase === "betting" ? say("web.place-your-bets") : calls.join(" ");
     if (parts.call.textContent !== words) {
       parts.call.textContent = words;
@@ -152,13 +154,15 @@ class TablePage {
    * @param {View} own
    */
   #drawOwn(felt, own) {
+    const taken = this.seen.view.seats.map((/** @type {View} */ each) => each.seat);
+    const free = felt.seats.filter((/** @type {number} */ seat) => !taken.includes(seat));
     this.parts.dock.show(felt, own, { bet: (box) => this.bet(box), explain: (box) => explain(name, box) });
     this.parts.controls.show(felt, own, {
       chosen: this.chosen,
       choose: (value) => { this.chosen = value; this.draw(this.seen); },
       drop: (box, value) => this.bet({ id: box }, value),
       act: (action) => this.ask({ do: action }),
-      buy: () => this.buy(),
+      sit: free.length ? () => this.sit(free[Math.floor(free.length / 2)]) : null,
     });
   }
 

@@ -7,6 +7,7 @@ import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 import { icon } from "../draw/icons.js";
+import { showLimits } from "./limits.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -16,7 +17,8 @@ export class Controls extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} own
-   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, buy: () => void }} hands
+   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, sit: (() => void) | null }} hands
+   *   what can be done here; nobody sits where no seat is free
    */
   show(felt, own, hands) {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
@@ -36,8 +38,19 @@ export class Controls extends HTMLElement {
       type: "button", class: `action ${own.suggested === action ? "primary" : ""}`, disabled: !own.can?.includes(action),
       "data-action": action, onclick: () => hands.act(action),
     }, icon(action), html("span", {}, say(`web.${action}`)))));
-    redraw(this, balance, chips, actions);
+    const broke = own.seat && !own.balance && !own.staked;
+    redraw(this, balance, own.seat && !broke ? chips : invitation(own, hands.sit), actions);
   }
+}
+
+/**
+ * Whoever only watches is asked to sit down; whoever has nothing left can have more play money.
+ * @param {View} own
+ * @param {(() => void) | null} sit
+ */
+function invitation(own, sit) {
+  const [words, label, press] = own.seat ? ["web.nothing-left", "web.more-play-money", () => showLimits()] : [sit ? "web.you-watch" : "web.all-taken", "web.take-a-seat", sit];
+  return html("div", { class: "invitation" }, html("p", {}, say(words)), press ? html("button", { type: "button", class: "gold", onclick: () => press() }, say(label)) : null);
 }
 
 customElements.define("punto-controls", Controls);
