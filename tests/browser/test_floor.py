@@ -96,11 +96,11 @@ def test_a_fill_is_shown_before_it_is_made(server: Served, visit: Opened) -> Non
     page = staffed(visit, server, Post.SUPERVISOR, "/floor")
     expect(page.locator(".tile")).to_have_count(1)
     page.keyboard.press("t")
-    page.keyboard.type("1000 A-7")
-    expect(page.locator(".preview")).to_contain_text("A fill of $1,000.00, slip A-7.")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Say to this table")).to_have_value("")
+    Dealer(page).form("1").fills({"Amount": "1000", "Slip": "A-7"}).happens("A fill of $1,000.00, slip A-7.")
     assert server.floor.host("1").state.slips == ("A-7",)
+    page.keyboard.press("l")
+    Dealer(page).form("1").fills({"Amount": "25"}).happens("limits.minimum")
+    assert server.floor.host("1").state.house.limits.minimum == 2_500
 
 
 def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opened) -> None:
@@ -110,3 +110,60 @@ def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opene
     expect(page.locator(".tile.red")).to_contain_text("calls you")
     page.locator("[data-approve]").click()
     expect(page.locator(".queue .none")).to_be_visible()
+
+
+def swipe(page: Page, server: Served, badge: str, pin: str) -> None:
+    """On what the table has come to: a screen that is behind is told so."""
+    version = server.floor.host("1").audience.version
+    expect(page.locator(".tile")).to_have_attribute("data-version", str(version))
+    page.get_by_label("Badge").fill(badge)
+    page.get_by_label("PIN").fill(pin)
+
+
+def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questioned(
+    tmp_path: Path, visit: Opened
+) -> None:
+    """The house wants an executive from $300 on; K9 on Banker pays $350.25."""
+    house = find_house(HOUSE, settings={"wagers.royal-9.executive_from": "300"})
+    with served(
+        tmp_path,
+        house,
+        dealt={"1": DealtBy.REAL_CARDS},
+        prepare=lambda database: ready_table(database, "1", house),
+    ) as server:
+        dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1"))
+        floor = staffed(visit, server, Post.SUPERVISOR, "/floor", "ann")
+        server.staff(Post.EXECUTIVE, "ellen")
+        ann, ellen = badge_of(server, "ann"), badge_of(server, "ellen")
+        dealer.due("betting").says("sit 1 ana").says("buy 1 500").says("1b200 1royal-9=5").press("F1")
+        dealer.due("no more bets").says("n").due("Player's cards").says("2c 8d").due("Banker's cards")
+        dealer.says("Ks 9h").due("Hit Jackpot").press("Enter").due("Call a supervisor").press("Enter")
+        # Above the threshold a supervisor's card will not do.
+        expect(floor.locator(".opened")).to_contain_text("approved by executive")
+        swipe(floor, server, *ann)
+        floor.locator("[data-approve]").click()
+        expect(floor.locator(".answered")).to_contain_text("it needs the card of an executive")
+        # The executive cannot verify it, and says why; the keys begin again.
+        swipe(floor, server, *ellen)
+        floor.get_by_label("Why it is refused").fill("look at the cards again")
+        floor.locator("[data-refuse]").click()
+        expect(floor.locator(".queue .none")).to_be_visible()
+        dealer.due("Hit Jackpot").press("Enter").due("Call a supervisor").press("Enter")
+        expect(floor.locator(".opened .large")).to_have_text("$350.25")
+        swipe(floor, server, *ellen)
+        floor.locator("[data-approve]").click()
+        expect(floor.locator(".queue .none")).to_be_visible()
+        game = server.floor.host("1").state.game
+        assert game is not None
+        assert [(pending.paid, pending.amount) for pending in game.awards] == [(True, 35_025)]
+        while "players' wagers" not in dealer.page.locator(".next h2").inner_text():
+            dealer.press("Enter")
+        # A player questions the round: the hands as the rack rebuilds them.
+        dealer.says("dispute 1")
+        rebuilt = floor.locator(".opened .rebuilt img, .opened .rebuilt [role=img]")
+        expect(rebuilt).to_have_count(4)
+        floor.locator("[data-approve]").click()
+        expect(floor.locator(".queue .none")).to_be_visible()
+        floor.keyboard.press("h")
+        expect(floor.locator("main")).to_contain_text("By wager")
+        assert seriously_wrong(floor) == []

@@ -37,6 +37,8 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "read words": ("GET", "/words.json", None),
     "read meters": ("GET", "/api/progressives", None),
     "page dealer": ("GET", "/dealer/1", None),
+    "page report": ("GET", "/floor/report", None),
+    "page people": ("GET", "/people", None),
     "page floor": ("GET", "/floor", None),
     "page manager": ("GET", "/manager", None),
     "page audit": ("GET", "/audit", None),

@@ -96,7 +96,8 @@ def test_a_stale_screen_does_nothing_and_one_of_two_is_first(
         seen = other.version
         assert command(supervisor, dealer, name="OpenTray", amount=10_000_000)["taken"]
         late = other.ask("command", command="OpenTray", fields={"amount": 5_000_000}, seen=seen)
-        assert late["reasons"][0]["what"] == "the table has gone on since: look again"
+        why = "supervisor was first: The tray opens with $100,000.00. Look again."
+        assert late["reasons"][0]["what"] == why
     unseen = supervisor.ask("command", command="CloseTray", fields={"counted": 1})
     assert "say which version" in unseen["reasons"][0]["what"]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, StringConstraints
 
 from punto.errors import Unreadable, did_you_mean
@@ -16,6 +16,7 @@ from punto.server.metrics import Metrics
 from punto.server.people import NotLetIn, People, Person, Session
 from punto.server.rates import Rates
 from punto.server.roles import Post
+from punto.server.shell import staff_page
 from punto.server.sockets import Attendance
 
 __all__ = ["Me", "router", "shown_me"]
@@ -139,6 +140,12 @@ async def password(
     token = await run_in_threadpool(people.change_password, person, asked.old, asked.new)
     await attendance.end_those_over()
     return with_cookie(shown_me(Person(person.id, person.name, person.post)), token, request)
+
+
+@router.get("/people", include_in_schema=False, dependencies=[Depends(Asks("page people"))])
+async def people_page() -> HTMLResponse:
+    """Where an administrator lets people in, and gives them badges."""
+    return staff_page("people")
 
 
 @router.get("/api/people", responses=_NAMED, dependencies=[Depends(Asks("people list"))])

@@ -39,6 +39,7 @@ from punto.table import (
 )
 from punto.table.automation import Automation, next_command
 from punto.table.commands import Command, NoMoreBets, SettleEarly
+from punto.table.events import Disputed
 from punto.table.next import Task, due, presses
 
 __all__ = ["Asked", "DealtBy", "Host"]
@@ -88,6 +89,10 @@ class Host:
         self.words = fresh()
         self._told: list[Told] = []
         self.reader = Reader()
+        self.last: Told | None = None
+        """The last thing that was no player's own doing."""
+        self.disputed: tuple[Entry, ...] = ()
+        """Rounds that were questioned, until somebody of the floor has come."""
         self.ruling: dict[str, Any] | None = None
         """A form that a console has begun to fill in: another one goes on with it."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
@@ -255,6 +260,10 @@ class Host:
     def _watch(self, entry: Entry, before: TableState) -> None:
         self._told.append((entry, before))
         self.reader.happened(entry.event)
+        if entry.by.role is not Role.PLAYER:
+            self.last = entry, before
+        if isinstance(entry.event, Disputed):
+            self.disputed = (*self.disputed, entry)
 
     def _tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> None:
         if told:

@@ -11,7 +11,8 @@ from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.progressive.badges import level
 from punto.server.host import DealtBy, Host
-from punto.table import Phase, TableState, coming
+from punto.table import Entry, Phase, TableState, coming
+from punto.table.events import Disputed
 from punto.table.next import due
 from punto.table.views import ViewerKind
 
@@ -80,9 +81,10 @@ class Alarms:
         """A dealer calls the supervisor."""
         self._called[table] = who
 
-    def answer(self, table: str) -> None:
+    def answer(self, table: Host) -> None:
         """Somebody has come."""
-        self._called.pop(table, None)
+        self._called.pop(table.name, None)
+        table.disputed = ()
 
     def queue(self, hosts: Sequence[Host]) -> list[Plain]:
         """All of it, what waits longest first."""
@@ -111,6 +113,21 @@ class Alarms:
             yield _alarm(host, "reader", text("reader.title"), said)
         for what in state.untold:
             yield _alarm(host, f"tell {what}", what, text("supervisor.to-tell", what=what))
+        for number, entry in enumerate(host.disputed):
+            yield _dispute(host, number, entry)
+
+
+def _dispute(host: Host, number: int, entry: Entry) -> Plain:
+    """A round that is questioned, with its hands as they were rebuilt from the rack."""
+    assert isinstance(entry.event, Disputed)
+    event = entry.event
+    who = host.state.people.get(entry.by.person) or entry.by.person or entry.by.role.value
+    said = text("supervisor.dispute-text", round=event.number, who=who)
+    hands = {"player": event.player, "banker": event.banker}
+    return _alarm(host, f"dispute {number}", text("supervisor.dispute"), said) | {
+        "round": event.number,
+        "hands": {name: [str(card) if card else None for card in cards] for name, cards in hands.items()},
+    }
 
 
 _PREPARING = (Phase.PREPARING, Phase.SHOE_OVER)

@@ -67,7 +67,18 @@ PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; fr
 """A paper is one page that fetches nothing; its style stands in it."""
 
 
-_SPOKEN = ("web", "explorer", "wall", "dealer", "supervisor", "auditor", "manager", "group")
+_SPOKEN = (
+    "web",
+    "explorer",
+    "wall",
+    "dealer",
+    "supervisor",
+    "auditor",
+    "manager",
+    "group",
+    "shift",
+    "staff-people",
+)
 """The sections of the messages that pages speak."""
 
 

@@ -131,6 +131,8 @@ RIGHTS: Mapping[str, Whos] = {
     ),
     "page dealer": frozenset({_D, _S, _E}),
     "page floor": frozenset({_S, _E}),
+    "page report": frozenset({_S, _E, _A}),
+    "page people": frozenset({_M}),
     "page audit": frozenset({_A}),
     "page manager": frozenset({_S, _E, _A}),
     "read instruments": frozenset({_S, _E}),

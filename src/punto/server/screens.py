@@ -14,6 +14,7 @@ from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import DealtBy, Host
 from punto.server.instruments import Alarms, instrument
+from punto.server.notices import notices
 from punto.server.people import Session
 from punto.server.shell import staff_page
 from punto.table.decide.dealing import face_up
@@ -56,7 +57,11 @@ async def floor_page() -> HTMLResponse:
 async def floor_shows(request: Request) -> dict[str, Any]:
     """Every table at a glance, and what needs a person now."""
     hosts = list(_floor(request).hosts.values())
-    return {"tables": [instrument(host) for host in hosts], "queue": _alarms(request).queue(hosts)}
+    return {
+        "tables": [instrument(host) for host in hosts],
+        "queue": _alarms(request).queue(hosts),
+        "notices": [each for host in hosts for each in notices(host)],
+    }
 
 
 @router.post("/api/tables/{name}/call")
@@ -71,7 +76,7 @@ async def call(
 @router.post("/api/tables/{name}/answer", dependencies=[Depends(Asks("answer"))])
 async def answer(name: str, request: Request) -> dict[str, str]:
     """Somebody has come."""
-    _alarms(request).answer(_floor(request).host(name).name)
+    _alarms(request).answer(_floor(request).host(name))
     return {"answered": name}
 
 

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
-from punto.messages import message
+from punto.messages import Message, message
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
 from punto.server.roles import ROLES, Post, command_action, may, role_for
@@ -13,6 +13,7 @@ from punto.streams import Actor, Command, parsed
 from punto.table import coming, read_commands, usual_actor
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice
 from punto.table.decide import DECIDERS
+from punto.table.told import told
 
 __all__ = ["asked_by_staff"]
 
@@ -35,7 +36,17 @@ def _look_again(ask: Ask, host: Host, person: Person) -> None:
     if ask.seen is None:
         raise Unreadable(message("staff.seen"))
     if ask.seen < host.acted:
-        raise Refused(_named(ask), [Reason(message("staff.stale"))])
+        raise Refused(_named(ask), [Reason(_was_first(host))])
+
+
+def _was_first(host: Host) -> Message:
+    """Who did what since: whoever comes second reads it."""
+    if host.last is None:
+        return message("staff.stale")
+    entry, before = host.last
+    what = " ".join(line.words for line in told(entry, before))
+    who = host.state.people.get(entry.by.person) or entry.by.person or entry.by.role.value
+    return message("staff.was-first", who=who, what=what) if what else message("staff.stale")
 
 
 def _next(ask: Ask, host: Host, person: Person) -> Asked:

@@ -9,7 +9,7 @@ from punto.money import CURRENCIES
 from punto.posting.wording import amount
 from punto.server.books.rounds import tables
 
-__all__ = ["holds"]
+__all__ = ["holds", "shift"]
 
 Plain = dict[str, Any]
 _SURE = 0.95
@@ -24,6 +24,47 @@ def holds(database: Database) -> list[Plain]:
         if len(same) > 1:
             rows.append(_row(together(same), ""))
     return rows
+
+
+def shift(database: Database, table: str) -> Plain:
+    """A table's shift as its report says it: money, each wager and dealer beside what could be expected."""
+    found = report(database, table, *last_shift(database, table))
+    currency = next(each for each in CURRENCIES if each.code == found.currency)
+    money = found.money
+    moved = (
+        "cash",
+        "wallets",
+        "opener",
+        "fills",
+        "credits",
+        "closer",
+        "over",
+        "vigorish_taken",
+        "vigorish_owed",
+    )
+    return _row(found, table) | {
+        "from": found.start,
+        "to": found.end,
+        "money": [{"name": name, "amount": amount(getattr(money, name), currency)} for name in moved],
+        "wagers": [_line(each, found.currency) for each in found.wagers],
+        "dealers": [_line(each, found.currency) for each in found.dealers],
+        "total": _line(found.total, found.currency),
+    }
+
+
+def _line(row: Row, code: str) -> Plain:
+    low, high = row.band(_SURE)
+    return {
+        "name": row.name,
+        "bets": row.bets,
+        "staked": amount(row.staked, next(each for each in CURRENCIES if each.code == code)),
+        "win": _signed(row.win, code),
+        "expected": _signed(round(row.expected.mean), code),
+        "low": _signed(low, code),
+        "high": _signed(high, code),
+        "within": row.within(_SURE),
+        "deviations": _deviations(row),
+    }
 
 
 def _row(found: Report, name: str) -> Plain:

@@ -10,7 +10,7 @@ from punto.ledger.audit import audit, heads, written_head
 from punto.ledger.database import Database
 from punto.ledger.game_manager import meter_over_time
 from punto.ledger.meter_history import thinned
-from punto.server.books.holds import holds
+from punto.server.books.holds import holds, shift
 from punto.server.books.replay import replayed
 from punto.server.books.rounds import Search, search
 from punto.server.worker import Answer, Progress, answer_questions
@@ -76,6 +76,10 @@ def _held(database: Database, _question: Question, _progress: Progress) -> Any:
     return {"rows": holds(database)}
 
 
+def _shift(database: Database, question: Question, _progress: Progress) -> Any:
+    return shift(database, question.table)
+
+
 def _points(database: Database, question: Question, _progress: Progress) -> Any:
     with database.reading() as connection:
         found = meter_over_time(connection, question.link, question.meter, since=question.first or None)
@@ -87,6 +91,7 @@ _ANSWERS: Mapping[str, Callable[[Database, Question, Progress], Any]] = {
     "search": _searched,
     "replay": _replayed,
     "holds": _held,
+    "shift": _shift,
     "verify": _verified,
     "points": _points,
 }

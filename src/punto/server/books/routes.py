@@ -110,6 +110,21 @@ async def audit_verdict(request: Request) -> dict[str, Any]:
     return _books(request).verdict
 
 
+@router.get("/floor/report", include_in_schema=False, dependencies=[Depends(Asks("page report"))])
+async def report_page(request: Request) -> HTMLResponse:
+    """The shift's reports, to read and to print."""
+    await _books(request).reading.warm()
+    return staff_page("report")
+
+
+@router.get("/api/floor/report/{table}", dependencies=[Depends(Asks("read holds"))])
+async def floor_report(request: Request, table: str) -> Response:
+    """A table's shift: money, each wager and dealer beside what could be expected, exactly."""
+    floor: Floor = request.app.state.floor
+    floor.host(table)
+    return await _answer(request, Question("shift", table=table))
+
+
 @router.get("/api/floor/holds", dependencies=[Depends(Asks("read holds"))])
 async def floor_holds(request: Request) -> Response:
     """What each table took this shift, beside its exact expectation."""

@@ -1,8 +1,9 @@
 // @ts-check
 /** The supervisor's floor: the red queue first, every table an instrument, approvals with badge and PIN. */
 
-import { card } from "./draw/card.js";
+import { Guided } from "./console/guided.js";
 import { holds, lasts, tile } from "./console/tiles.js";
+import { card } from "./draw/card.js";
 import { Acting } from "./lib/acting.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -14,7 +15,8 @@ const EVERY = 1000;
 const HOLDS = 30_000;
 
 class FloorPage {
-  constructor() {
+  /** @param {View} me */
+  constructor(me) {
     /** @type {View} */
     this.floor = { tables: [], queue: [] };
     this.table = "";
@@ -24,6 +26,9 @@ class FloorPage {
     this.asked = 0;
     this.lost = false;
     this.acting = new Acting("supervisor");
+    this.guided = new Guided({ table: () => this.table, me: me.id, keeps: false, act: (request) => this.act(request) });
+    this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
+    this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
     this.alarm = html("span", { class: "alarm-tag", hidden: true });
     this.head = bar(say("supervisor.title"), html("span", { class: "space" }), this.alarm);
     this.tiles = html("section", { class: "tiles", "aria-label": say("supervisor.all-tables") });
@@ -35,7 +40,8 @@ class FloorPage {
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
     this.chosen = html("section", { class: "panel chosen" });
     this.answered = html("p", { class: "answered", role: "status" });
-    document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.chosen, this.answered)), this.#keys());
+    document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(), this.guided.dialog);
+    addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
     document.title = `${say("supervisor.title")} · Punto`;
     this.look();
     this.holds();
@@ -44,18 +50,21 @@ class FloorPage {
   }
 
   #keys() {
-    const begin = (/** @type {string} */ text) => () => this.say(text);
+    const open = (/** @type {string[]} */ ...groups) => () => this.form(...groups);
     return keyStrip([
       { keys: ["1–9"], what: say("supervisor.key-queue") },
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.move(-1) },
       { keys: ["→"], what: say("supervisor.key-tables"), on: "ArrowRight", press: () => this.move(1) },
-      { keys: ["L"], what: say("supervisor.key-limits"), press: begin("change limits.minimum=") },
-      { keys: ["T"], what: say("supervisor.key-fills"), press: begin("fill ") },
-      { keys: ["C"], what: say("supervisor.key-recut"), press: begin("recut") },
-      { keys: ["A"], what: say("supervisor.key-accommodation"), press: begin("accommodate ") },
-      { keys: ["N"], what: say("supervisor.key-notice"), press: begin("notice ") },
-      { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.leave() },
-      { keys: ["H"], what: say("supervisor.key-hold"), press: () => this.holds() },
+      { keys: ["L"], what: say("supervisor.key-limits"), press: open("limits") },
+      { keys: ["T"], what: say("supervisor.key-fills"), press: open("money") },
+      { keys: ["C"], what: say("supervisor.key-recut"), press: open("cards") },
+      { keys: ["A"], what: say("supervisor.key-accommodation"), press: open("accommodate") },
+      { keys: ["N"], what: say("supervisor.key-notice"), press: open("notices") },
+      { keys: ["O"], what: say("supervisor.key-table"), press: open("table") },
+      { keys: ["U"], what: say("supervisor.key-reverse"), press: open("reverse", "correct") },
+      { keys: ["D"], what: say("supervisor.key-dispute"), press: open("dispute") },
+      { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.refuse() },
+      { keys: ["H"], what: say("supervisor.key-report"), press: () => { location.href = "/floor/report"; } },
     ], "", Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })));
   }
 
@@ -94,6 +103,13 @@ class FloorPage {
     if (focused) /** @type {HTMLElement | null} */ (this.tiles.querySelector(`[data-table="${CSS.escape(focused)}"]`))?.focus();
     this.#drawQueue();
     this.#drawChosen();
+    this.#drawNotices();
+  }
+
+  #drawNotices() {
+    const rows = (this.floor.notices ?? []).map((/** @type {View} */ each) => html("li", {}, html("time", {}, each.at), html("span", {}, html("b", {}, say("supervisor.table", { number: each.table })), ` ${each.what}`, each.clauses.length ? html("small", {}, ` ${each.clauses.join(", ")}`) : null)));
+    const drawn = [html("header", {}, html("h2", {}, say("supervisor.notices")), html("span", {}, html("kbd", {}, "N"))), rows.length ? html("ol", {}, ...rows) : html("p", { class: "faint" }, say("supervisor.no-notices"))];
+    if (drawn.map((each) => each.textContent).join() !== this.notices.textContent) this.notices.replaceChildren(...drawn);
   }
 
   /** The first item is open unless another was chosen; what is typed there stays. */
@@ -128,17 +144,18 @@ class FloorPage {
     return html("form", { class: "panel opened", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.approve(item); } },
       html("header", {}, html("b", {}, `⚠ ${at + 1}  ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, say("supervisor.waiting", { since: lasts(item.since) }))),
       html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
-        item.cards?.length ? html("p", { class: "cards" }, ...item.cards.map((/** @type {string} */ code) => card(code, say(`card.${code}`), "small"))) : null,
-        html("p", { class: "muted" }, `✓ ${say("supervisor.takes", { by: item.by })}`),
-        html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin)),
-        html("p", { class: "answers" }, approve, html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.key-refuse"), html("kbd", {}, "R")))));
+        item.cards?.length ? cards(item.cards) : null,
+        item.hands ? html("dl", { class: "rebuilt" }, ...["player", "banker"].flatMap((hand) => [html("dt", {}, say(`web.${hand}`)), html("dd", {}, cards(item.hands[hand]))])) : null,
+        ...(needsBadge(item) ? [html("p", { class: "muted" }, `✓ ${say("supervisor.takes", { by: item.by })}`), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
+        item.kind === "claim" ? html("p", { class: "fields one" }, this.reason) : null,
+        html("p", { class: "answers" }, approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.key-refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.key-leave")))));
   }
 
   #complete() {
     const button = this.queue.querySelector("[data-approve]");
     const item = this.floor.queue.find((/** @type {View} */ each) => key(each) === this.item);
-    const needs = item?.kind === "claim" || item?.kind === "due";
-    if (button instanceof HTMLButtonElement) button.disabled = this.lost || (needs && !(this.badge.value.length >= 4 && this.pin.value.length >= 4));
+    const off = this.lost || (item !== undefined && needsBadge(item) && !(this.badge.value.length >= 4 && this.pin.value.length >= 4));
+    for (const each of [button, this.queue.querySelector("[data-refuse]")]) if (each instanceof HTMLButtonElement) each.disabled = off;
   }
 
   #drawChosen() {
@@ -152,7 +169,6 @@ class FloorPage {
     const focused = document.activeElement === this.line;
     this.chosen.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.table", { number: table.name })), html("span", { class: "muted" }, table.title)),
       html("p", {}, table.due), checks.length ? html("ol", { class: "checks" }, ...checks) : "",
-      table.phase === "closed" && !checks.length ? html("button", { type: "button", class: "press", onclick: () => this.act({ do: "say", line: "open" }) }, say("supervisor.open-table")) : "",
       html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
     if (focused) this.line.focus();
   }
@@ -185,13 +201,22 @@ class FloorPage {
     this.badge.focus();
   }
 
-  /** @param {string} text */
-  say(text) {
+  /** A form of the chosen table. @param {string[]} groups */
+  form(...groups) {
+    if (this.guided.dialog.open) return;
     if (!this.table && this.floor.tables.length) this.table = this.floor.tables[0].name;
     this.draw();
-    this.line.value = text;
-    this.line.focus();
-    this.#rehearse();
+    this.guided.open(...groups);
+  }
+
+  /** The win cannot be verified: with a badge, and why. */
+  async refuse() {
+    const item = this.floor.queue.find((/** @type {View} */ each) => key(each) === this.item);
+    if (item?.kind !== "claim") return;
+    if (!this.reason.value.trim()) { this.reason.focus(); return; }
+    const answer = await this.act({ do: "command", command: "RefuseJackpot", fields: { reason: this.reason.value.trim() }, badge: this.badge.value, pin: this.pin.value }, item.table);
+    this.pin.value = "";
+    if (answer.taken) this.reason.value = this.badge.value = "";
   }
 
   async #rehearse() {
@@ -213,6 +238,7 @@ class FloorPage {
 
   /** @param {View} item */
   async approve(item) {
+    if (item.kind === "reader") { this.table = item.table; return this.form("reader"); }
     const request = item.kind === "claim" ? { do: "say", line: "jackpot" } : item.kind === "due" ? { do: "done" } : null;
     if (!request) { await fetch(`/api/tables/${encodeURIComponent(item.table)}/answer`, { method: "POST" }); return this.look(); }
     const answer = await this.act({ ...request, badge: this.badge.value, pin: this.pin.value }, item.table);
@@ -241,10 +267,20 @@ class FloorPage {
   }
 }
 
+/** What is approved with a badge: an award, and a step that is somebody's duty. @param {View} item */
+function needsBadge(item) {
+  return item.kind === "claim" || item.kind === "due";
+}
+
+/** @param {(string | null)[]} codes */
+function cards(codes) {
+  return html("p", { class: "cards" }, ...codes.map((code) => card(code, code ? say(`card.${code}`) : say("web.face-down"), "small")));
+}
+
 /** @param {View} item */
 function key(item) {
   return `${item.table} ${item.key}`;
 }
 
 await loadWords();
-new FloorPage();
+new FloorPage(await (await fetch("/api/me")).json());

@@ -16,7 +16,7 @@ import { say } from "../lib/words.js";
 export function tile(table, alarm, chosen, open) {
   const state = alarm ? `⚠ ${alarm.title}` : table.last_hand ? say("supervisor.last-hand") : say(`web.phase-${table.phase}`);
   const who = table.dealt === "machine" ? say("supervisor.machine") : table.dealers.length ? say("supervisor.dealer", { who: table.dealers.join(", ") }) : say("supervisor.nobody");
-  return html("button", { type: "button", class: `tile${alarm ? " red" : ""}${table.phase === "closed" ? " closed" : ""}`, "data-table": table.name, "aria-current": chosen ? "true" : null, onclick: open },
+  return html("button", { type: "button", class: `tile${alarm ? " red" : ""}${table.phase === "closed" ? " closed" : ""}`, "data-table": table.name, "data-version": table.version, "aria-current": chosen ? "true" : null, onclick: open },
     html("span", { class: "state" }, html("span", {}, state), html("span", {}, alarm ? lasts(alarm.since) : "")),
     html("span", { class: "name" }, html("b", {}, table.name), html("span", {}, table.title, html("small", {}, who))),
     html("span", { class: "due" }, alarm ? alarm.what : table.due),

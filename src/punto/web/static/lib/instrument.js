@@ -38,6 +38,7 @@ export function bar(title, ...children) {
  */
 export function keyStrip(keys, right = "", more = []) {
   addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]")) return;
     const key = [...keys, ...more].find((each) => each.press && pressed(event, each));
     if (!key || (writing(event.target) && !event.ctrlKey && !event.altKey && !/^F\d+$/.test(event.key))) return;
     event.preventDefault();

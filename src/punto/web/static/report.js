@@ -1,0 +1,69 @@
+// @ts-check
+/** The shift's reports: what a table took beside what it could expect, exactly; to read and to print. */
+
+import { html } from "./lib/html.js";
+import { bar, keyStrip } from "./lib/instrument.js";
+import { loadWords, say, tongue } from "./lib/words.js";
+
+/** @typedef {import("./lib/fold.js").View} View */
+
+const MONEY = ["opener", "cash", "wallets", "fills", "credits", "closer", "over", "vigorish_taken", "vigorish_owed"];
+
+class Report {
+  /** @param {string[]} tables */
+  constructor(tables) {
+    this.tables = tables;
+    this.at = 0;
+    this.which = html("select", { "aria-label": say("shift.table"), onchange: () => this.show(this.which.selectedIndex) }, ...tables.map((name) => html("option", { value: name }, say("web.table", { number: name }))));
+    this.head = bar(say("shift.title"), this.which);
+    this.main = html("main", { "aria-live": "polite" });
+    document.body.replaceChildren(this.head.bar, this.main, keyStrip([
+      { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.show(this.at - 1) },
+      { keys: ["→"], what: say("shift.key-tables"), on: "ArrowRight", press: () => this.show(this.at + 1) },
+      { keys: ["P"], what: say("shift.key-print"), press: () => print() },
+      { keys: ["F"], what: say("shift.key-floor"), press: () => { location.href = "/floor"; } },
+    ]));
+    document.title = `${say("shift.title")} · Punto`;
+    this.show(0);
+  }
+
+  /** @param {number} at */
+  async show(at) {
+    this.at = (at + this.tables.length) % Math.max(1, this.tables.length);
+    const name = this.tables[this.at];
+    if (!name) return;
+    this.which.value = name;
+    const answer = await fetch(`/api/floor/report/${encodeURIComponent(name)}`).catch(() => null);
+    this.head.connected(answer ? "" : say("supervisor.lost"));
+    if (answer?.ok && name === this.tables[this.at]) this.draw(await answer.json());
+  }
+
+  /** @param {View} made */
+  draw(made) {
+    const money = new Map(made.money.map((/** @type {View} */ each) => [each.name, each.amount]));
+    this.main.replaceChildren(
+      html("section", { class: "panel" }, html("h2", {}, say("web.table", { number: made.table })), html("p", {}, say("shift.rounds", { rounds: made.rounds, from: when(made.from), to: when(made.to) })), made.hold ? html("p", {}, say("shift.hold", { hold: made.hold, drop: made.drop })) : "", rows([made.total], () => say("shift.total"))),
+      html("section", { class: "panel" }, html("h2", {}, say("shift.money")), html("table", {}, html("tbody", {}, ...MONEY.map((key) => html("tr", {}, html("th", { scope: "row" }, say(`shift.${key}`)), html("td", { class: "figure" }, String(money.get(key) ?? "–"))))))),
+      html("section", { class: "panel" }, html("h2", {}, say("shift.by-wager")), rows(made.wagers, (row) => row.name)),
+      html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody"))));
+  }
+}
+
+/**
+ * @param {View[]} all
+ * @param {(row: View) => string} name
+ */
+function rows(all, name) {
+  const head = ["bets", "staked", "win", "expected", "band", "within"].map((key) => html("th", { scope: "col", class: "figure" }, say(`shift.${key}`)));
+  return html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, say("shift.name")), ...head)),
+    html("tbody", {}, ...all.map((row) => html("tr", { class: row.within ? "" : "outside" }, html("th", { scope: "row" }, name(row)), html("td", { class: "figure" }, String(row.bets)), ...[row.staked, row.win, row.expected, `${row.low} … ${row.high}`, say(row.within ? "shift.yes" : "shift.no")].map((text) => html("td", { class: "figure" }, text))))));
+}
+
+/** @param {number} micro */
+function when(micro) {
+  return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+}
+
+await loadWords();
+const tables = await (await fetch("/api/lobby")).json();
+new Report(tables.map((/** @type {View} */ each) => each.name));
