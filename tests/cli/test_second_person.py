@@ -179,3 +179,12 @@ def test_a_notice_goes_to_those_whom_the_document_names() -> None:
     assert desk.state.notices == ()
     desk.say("notice reshuffle surveillance commission 14:30")
     assert len(desk.state.notices) == 1
+
+
+def test_a_corrected_hand_is_called_again_before_the_other_is_turned() -> None:
+    """At a midi table the Player's count is called when that hand comes back, and not with the Banker's."""
+    desk = desk_with("3b100 5p50", "n", "next", house="massachusetts-midi")
+    assert "“Player shows 7.”" in desk.say("4h 3d")
+    assert "“Player shows 8.”" in desk.say("correct player 1 5h")
+    assert "hand the Banker's cards to seat 3" in desk.say("look")
+    assert "“Player shows 8. Banker shows 7.”" in desk.say("next", "9c 8d")

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
 from punto.errors import Reason, Refused
-from punto.game.cards import Card
+from punto.game.cards import Card, point_count
 from punto.game.coup import Coup
 from punto.game.dealing import deal
 from punto.game.dice import Roll
@@ -33,6 +34,7 @@ from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
+from punto.table.next import midi
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
 from punto.wagers import Result
 
@@ -54,6 +56,15 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
         if wrong[place] is not right[place]:
             yield _corrected(state.round, place, right[place])
     yield from _dealt_again(state, right, kept)
+    if wrong[:FIRST_FOUR:2] != right[:FIRST_FOUR:2]:
+        yield from _called_again(state, right[:FIRST_FOUR:2])
+
+
+def _called_again(state: TableState, player: Lying) -> Iterator[Event]:
+    """At a midi table the Player's count is called when that hand is turned, before the Banker's is."""
+    turned = state.round.turned
+    if midi(state) and turned[Hand.PLAYER] >= len(player) == 2 > turned[Hand.BANKER]:
+        yield happened.PointsCalled(Hand.PLAYER, point_count(cast(tuple[Card, ...], player)))
 
 
 def too_late(state: TableState, *phases: Phase) -> list[Reason]:
