@@ -2,12 +2,14 @@
 
 python bench/ledger.py                    coups a second on SQLite; with PUNTO_POSTGRES=URL or --postgres too
 python bench/ledger.py --events 1e6       also: restart and audit of a log of so many events, and memory
+python bench/ledger.py --restart LEDGER   that alone, of a ledger that is there; so --audit LEDGER
 python bench/ledger.py --folder DIR       on the disk of this folder
 """
 
 import argparse
 import os
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -84,22 +86,44 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def long(database: Database, events: int) -> None:
-    """Restart and audit of a long log."""
-    fill(database, events // 10)
-    audit(database)
-    little = memory()
-    fill(database, events)
-    start = time.perf_counter()
-    with closing(Kept(database, "1", None, EVERYTHING)) as table:
-        restart, found = time.perf_counter() - start, table.head.version
-    start, worked = time.perf_counter(), time.process_time()
-    audit(database)
-    took, worked = time.perf_counter() - start, time.process_time() - worked
-    print(f"restart from {found:>11,} events {restart:8.2f} s")
-    print(f"audit                        {found / took:>10,.0f} events/s", end="   ")
-    print(f"{found / worked:,.0f} in a second of its own")
-    print(f"memory after a tenth of the log {little:.0f} MB, after all of it {memory():.0f} MB")
+def restart(name: str) -> None:
+    """How long a table takes to go on from a long log."""
+    with closing(Database(name)) as database:
+        start, worked = time.perf_counter(), time.process_time()
+        with closing(Kept(database, "1", None, EVERYTHING)) as table:
+            took, worked = time.perf_counter() - start, time.process_time() - worked
+            print(
+                f"restart from {table.head.version:>11,} events {took:8.2f} s   {worked:.2f} s of its own,",
+                end=" ",
+            )
+            print(f"{memory():.0f} MB")
+
+
+def audited(name: str) -> None:
+    """How fast a log is audited, by one process, and by one on each core if it is long enough."""
+    with closing(Database(name)) as database:
+        start, worked = time.perf_counter(), time.process_time()
+        events = audit(database).events
+        took, worked = time.perf_counter() - start, time.process_time() - worked
+        print(f"audit of {events:>15,} events {events / took:>8,.0f} events/s", end="   ")
+        print(f"{events / worked:,.0f} in a second of its own, {memory():.0f} MB")
+        start, cores = time.perf_counter(), os.cpu_count() or 1
+        audit(database, workers=cores)
+        took = time.perf_counter() - start
+        each = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(f"the same, {cores} cores             {events / took:>8,.0f} events/s", end="   ")
+        print(
+            f"{each.ru_utime + each.ru_stime:.1f} s of other processes, {each.ru_maxrss / 1024:.0f} MB each"
+        )
+
+
+def long(name: str, events: int) -> None:
+    """Restart and audit of a log, by processes that have done nothing else; first of a tenth of it."""
+    for so_many in (events // 10, events):
+        with closing(Database(name, new=True)) as database:
+            fill(database, so_many)
+        for what in ("restart", "audit"):
+            subprocess.run([sys.executable, __file__, f"--{what}", name], check=True)
 
 
 def main() -> None:
@@ -108,7 +132,12 @@ def main() -> None:
     asked.add_argument("--events", type=float, default=0)
     asked.add_argument("--folder", default=None)
     asked.add_argument("--postgres", action="store_true")
+    asked.add_argument("--restart", metavar="LEDGER")
+    asked.add_argument("--audit", metavar="LEDGER")
     given = asked.parse_args()
+    if given.restart or given.audit:
+        restart(given.restart) if given.restart else audited(given.audit)
+        return
     with tempfile.TemporaryDirectory(prefix="punto-bench-", dir=given.folder) as name:
         folder = Path(name)
         base = synced(folder)
@@ -118,8 +147,7 @@ def main() -> None:
         if given.postgres or os.environ.get("PUNTO_POSTGRES"):
             _postgres(base)
         if given.events:
-            with closing(Database(str(folder / "long.db"), new=True)) as database:
-                long(database, int(given.events))
+            long(str(folder / "long.db"), int(given.events))
 
 
 def _postgres(base: float) -> None:

@@ -1,31 +1,27 @@
 """The audit: all that a ledger holds is looked at again; the first place that does not hold is named."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection, func, select
 
-from punto.errors import Stopped, Unreadable
+from punto.errors import PuntoError, Stopped, Unreadable
 from punto.houses import Charter
-from punto.ledger.audit_books import PostedAgain, accounts_of, check_accounts
-from punto.ledger.cage import CageReplay
+from punto.ledger.audit_books import Account, accounts_of, check_accounts
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
-from punto.ledger.link_replay import LinkReplay
-from punto.ledger.links import altered, links
+from punto.ledger.links import altered
 from punto.ledger.log import head_of, stream_names
-from punto.ledger.replay import TableReplay
 from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, POSTINGS, SNAPSHOTS
-from punto.messages import message
+from punto.ledger.walking import Given, Progress, Stretch, Walked, joined, stretches_of, walk
+from punto.messages import Message, message
 
 __all__ = ["Audited", "audit", "heads", "read_head", "written_head"]
-
-Progress = Callable[[int], None]
-"""Is told how many events have been looked at."""
-
-_OFTEN = 100
-"""Commands between two reports of how far it is."""
 
 
 class Audited(Struct, frozen=True):
@@ -65,121 +61,131 @@ def read_head(written: str) -> tuple[str, int, bytes]:
 
 
 def audit(
-    database: Database,
-    given: Mapping[str, Mapping[int, bytes]] | None = None,
-    progress: Progress | None = None,
+    database: Database, given: Given | None = None, progress: Progress | None = None, *, workers: int = 1
 ) -> Audited:
-    """Replay everything; `given` are heads of streams that were kept elsewhere, by their last command."""
+    """Replay everything; `given` are heads of streams that were kept elsewhere, by their last command.
+
+    Several `workers` are processes that share a long log; a script that asks for them has the usual guard,
+    `if __name__ == "__main__"`.
+    """
     with database.reading() as connection:
-        return _Audit(connection, given or {}, progress or (lambda _: None)).run()
+        ends = {stream: head_of(connection, stream) for stream in stream_names(connection)}
+        _check_streams(connection, given or {}, ends)
+        accounts = accounts_of(connection)
+        events = sum(end.version for end in ends.values())
+        most = min(workers * _STRETCHES_EACH, events // _LEAST) if workers > 1 else 1
+        cut = [each for name, end in ends.items() for each in stretches_of(connection, name, end, most)]
+        asked = _Asked(database, given or {}, progress or (lambda _: None))
+        walked = asked.apart(cut, workers) if most > 1 else asked.here(connection, cut, accounts)
+        whole = [
+            joined(connection, [each for each in walked if each.stretch.stream == stream], accounts)
+            for stream in ends
+        ]
+        return _audited(connection, whole, accounts)
 
 
-_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay | CageReplay]] = {
-    "table": TableReplay,
-    "progressive": LinkReplay,
-    "cage": CageReplay,
-}
-"""How streams are played again, by the first part of their names."""
+_STRETCHES_EACH = 8
+_LEAST = 20_000
+"""How many stretches a worker gets, each of at least so many events."""
 
 
-class _Audit:
-    def __init__(
-        self, connection: Connection, given: Mapping[str, Mapping[int, bytes]], progress: Progress
-    ) -> None:
-        self.connection = connection
-        self.given = given
-        self.progress = progress
-        self.commands = self.events = self.postings = self.heads = 0
-        self.replays: dict[str, TableReplay | LinkReplay | CageReplay] = {}
-        self.accounts = accounts_of(connection)
-        self.posted: list[PostedAgain] = []
+class _Asked(NamedTuple):
+    """What is audited."""
 
-    def run(self) -> Audited:
-        names = stream_names(self.connection)
-        self._check_streams(names)
-        for stream in names:
-            self._stream(stream)
-        replays = self.replays.values()
-        found = Audited(
-            streams=len(names),
-            commands=self.commands,
-            refusals=sum(each.refusals for each in replays),
-            events=self.events,
-            settled=sum(each.settled for each in replays),
-            shoes=sum(each.shoes for each in replays),
-            postings=self.postings,
-            accounts=check_accounts(self.connection, self.accounts, self.posted, self._currency),
-            charters=self._charters(),
-            snapshots=sum(each.snapshots for each in replays),
-            heads=self.heads,
-        )
-        if self._rows(SNAPSHOTS) != found.snapshots:
-            raise Stopped(message("ledger.altered-rows", table=SNAPSHOTS.name))
-        return found
+    database: Database
+    given: Given
+    progress: Progress
 
-    def _check_streams(self, names: list[str]) -> None:
-        """Nothing lies in a stream that has no head, and no stream is missing that should be there."""
-        for stream in self.given:
-            if stream not in names:
-                raise altered(stream, "head", "missing")
-        for table in (COMMANDS, EVENTS, POSTINGS, SNAPSHOTS):
-            for stream in self.connection.execute(select(table.c.stream).distinct()).scalars():
-                if stream not in names:
-                    raise altered(stream, "head", "missing")
+    def here(
+        self, connection: Connection, cut: Sequence[Stretch], accounts: Mapping[int, Account]
+    ) -> list[Walked]:
+        """One stretch after the other, in this process."""
+        walked, done = [], 0
+        for each in cut:
+            told = partial(_further, self.progress, done)
+            walked.append(walk(connection, each, self.given.get(each.stream, {}), accounts, told))
+            done += walked[-1].events
+        return walked
 
-    def _stream(self, stream: str) -> None:
-        make = _REPLAYS.get(stream.partition("/")[0])
-        if make is None:
-            raise altered(stream, "head", "kind")
-        replay = make(self.connection, stream)
-        given = self.given.get(stream, {})
-        number = 0
-        with (
-            closing(PostedAgain(self.connection, stream, self.accounts)) as posted,
-            closing(links(self.connection, stream)) as every,
-        ):
-            for request, happenings in every:
-                number = request.number
-                for happening, event in zip(happenings, replay.take(request, happenings), strict=True):
-                    posted.meet(happening, event)
-                if number in given:
-                    self._check_given(stream, number, (happenings[-1] if happenings else request).hash)
-                self.commands += 1
-                self.events += len(happenings)
-                if not number % _OFTEN:
-                    self.progress(self.events)
-            self.progress(self.events)
-            posted.end()
-        if given and max(given) > number:
-            raise altered(stream, f"command {number + 1}", "missing")
-        self.postings += posted.lines
-        self.posted.append(posted)
-        self.replays[stream] = replay
-
-    def _check_given(self, stream: str, number: int, found: bytes) -> None:
-        if self.given[stream][number] != found:
-            raise altered(stream, f"command {number}", "given-head")
-        self.heads += 1
-
-    def _currency(self, stream: str) -> str:
-        return self.replays[stream].currency
-
-    def _charters(self) -> int:
-        """Each charter is what its digest says, was adopted, and names a build that adopted it."""
-        adopted: dict[str, set[str]] = {}
-        for replay in self.replays.values():
-            for digest, build in replay.adopted.items():
-                adopted.setdefault(digest, set()).add(build)
-        number = 0
-        for row in self.connection.execute(select(CHARTERS)):
+    def apart(self, cut: Sequence[Stretch], workers: int) -> list[Walked]:
+        """Stretches shared out among processes; the first in order that does not hold is told."""
+        walked, done = [], 0
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            found = [
+                pool.submit(_walk_apart, self.database.name, each, dict(self.given.get(each.stream, {})))
+                for each in cut
+            ]
             try:
-                whole = Charter.read(row.charter).as_json() == row.charter
-            except Unreadable:
-                whole = False
-            if not whole or row.build not in adopted.get(row.digest, ()):
-                raise Stopped(message("ledger.no-charter", digest=row.digest[:12]))
-            number += 1
-        return number
+                for each in found:
+                    one = each.result()
+                    if isinstance(one, Message):
+                        raise Stopped(one)
+                    walked.append(one)
+                    done += one.events
+                    self.progress(done)
+            finally:
+                pool.shutdown(cancel_futures=True)
+        return walked
 
-    def _rows(self, table: Table) -> int:
-        return self.connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+def _further(progress: Progress, done: int, events: int) -> None:
+    progress(done + events)
+
+
+def _walk_apart(name: str, stretch: Stretch, given: Mapping[int, bytes]) -> Walked | Message:
+    """A stretch walked by a process of its own; what does not hold is handed back as its sentence."""
+    with closing(Database(name)) as database:
+        try:
+            with database.reading() as connection:
+                return walk(connection, stretch, given, accounts_of(connection), lambda _: None)
+        except PuntoError as error:
+            return Message("kept", default=str(error))
+
+
+def _check_streams(connection: Connection, given: Given, ends: Mapping[str, Head]) -> None:
+    """Nothing lies in a stream that has no head, and no stream is missing, or shorter than it should be."""
+    for stream, end in ends.items():
+        if not all(type(each) is int for each in (end.number, end.version, end.time)):
+            raise altered(stream, "head", "unreadable")
+    for stream, heads in given.items():
+        if stream not in ends:
+            raise altered(stream, "head", "missing")
+        if max(heads, default=0) > ends[stream].number:
+            raise altered(stream, f"command {ends[stream].number + 1}", "missing")
+    for table in (COMMANDS, EVENTS, POSTINGS, SNAPSHOTS):
+        for stream in connection.execute(select(table.c.stream).distinct()).scalars():
+            if stream not in ends:
+                raise altered(stream, "head", "missing")
+
+
+def _audited(connection: Connection, walked: Sequence[Walked], accounts: Mapping[int, Account]) -> Audited:
+    posted = [(each.currency, each.after, each.shared) for each in walked]
+    counted = ("commands", "refusals", "events", "settled", "shoes", "postings", "snapshots", "heads")
+    found = Audited(
+        streams=len(walked),
+        **{name: sum(getattr(each, name) for each in walked) for name in counted},
+        accounts=check_accounts(connection, accounts, posted),
+        charters=_charters(connection, walked),
+    )
+    snapshots = connection.execute(select(func.count()).select_from(SNAPSHOTS)).scalar_one()
+    if snapshots != found.snapshots:
+        raise Stopped(message("ledger.altered-rows", table=SNAPSHOTS.name))
+    return found
+
+
+def _charters(connection: Connection, walked: Iterable[Walked]) -> int:
+    """Each charter is what its digest says, was adopted, and names a build that adopted it."""
+    adopted: dict[str, set[str]] = {}
+    for each in walked:
+        for digest, build in each.adopted.items():
+            adopted.setdefault(digest, set()).add(build)
+    number = 0
+    for row in connection.execute(select(CHARTERS)):
+        try:
+            whole = Charter.read(row.charter).as_json() == row.charter
+        except Unreadable:
+            whole = False
+        if not whole or row.build not in adopted.get(row.digest, ()):
+            raise Stopped(message("ledger.no-charter", digest=row.digest[:12]))
+        number += 1
+    return number

@@ -1,6 +1,6 @@
 """The money of a ledger looked at again: every posting stands with its event, every balance adds up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -15,7 +15,10 @@ from punto.ledger.schema import ACCOUNTS, BALANCES, POSTINGS
 from punto.messages import message
 from punto.streams import Event
 
-__all__ = ["Account", "PostedAgain", "accounts_of", "check_accounts"]
+__all__ = ["Account", "PostedAgain", "Standing", "accounts_of", "check_accounts"]
+
+Standing = tuple[int, int]
+"""How many lines an account has, and what they come to."""
 
 
 class Account(NamedTuple):
@@ -35,19 +38,26 @@ def accounts_of(connection: Connection) -> dict[int, Account]:
 class PostedAgain:
     """A stream's postings, to be met in order by the events that posted them.
 
-    What its own accounts come to is counted along: `standing` has their lines and amounts so far. Accounts
-    that others post to as well are only `shared` here.
+    What its own accounts come to is counted along: `standing` has their lines and amounts so far. Where it
+    does not begin with the stream, `before` is what the first line of each takes it to have stood at.
+    Accounts that others post to as well are only `shared` here.
     """
 
-    def __init__(self, connection: Connection, stream: str, accounts: Mapping[int, Account]) -> None:
+    def __init__(
+        self, connection: Connection, stream: str, accounts: Mapping[int, Account], after: int, until: int
+    ) -> None:
         self.stream = stream
         self.lines = 0
-        self.standing: dict[int, tuple[int, int]] = {}
+        self.before: dict[int, Standing] = {}
+        self.standing: dict[int, Standing] = {}
         self.shared: set[int] = set()
         self._accounts = accounts
         self._names: dict[int, str] = {}
         columns = (POSTINGS.c[name] for name in ("version", "line", "account", "amount", "nth", "balance"))
-        query = select(*columns).where(POSTINGS.c.stream == stream)
+        query = select(*columns).where(POSTINGS.c.stream == stream, POSTINGS.c.version <= until)
+        if after:
+            query = query.where(POSTINGS.c.version > after)
+        self._whole = not after
         self._rows = rows_of(connection, query.order_by(POSTINGS.c.version, POSTINGS.c.line))
 
     def meet(self, happening: Happening, event: Event) -> None:
@@ -61,7 +71,7 @@ class PostedAgain:
         total = 0
         for line, ((name, amount), row) in enumerate(zip(posted, found, strict=True)):
             account = row[2]
-            if self._names.get(account) != name and not self._is(account, name):
+            if self._names.get(account) != name and not self._is(account, name, row):
                 raise altered(self.stream, f"event {happening.version}", "posting")
             if row[:2] != (happening.version, line) or row[3] != amount:
                 raise altered(self.stream, f"event {happening.version}", "posting")
@@ -75,16 +85,21 @@ class PostedAgain:
             raise altered(self.stream, f"event {happening.version}", "sum")
         self.lines += len(posted)
 
-    def _is(self, account: int, name: str) -> bool:
+    def _is(self, account: int, name: str, row: tuple[Any, ...]) -> bool:
         """Whether an account that is met for the first time is the one of this name."""
         known = self._accounts.get(account)
         if known is None or known[:2] != (place_of(self.stream, name), name):
             return False
         self._names[account] = name
-        if known.place:
+        if not known.place:
+            self.shared.add(account)
+        elif self._whole:
             self.standing[account] = (0, 0)
         else:
-            self.shared.add(account)
+            *_, amount, nth, balance = row
+            if not all(type(each) is int for each in (amount, nth, balance)):
+                return False
+            self.standing[account] = self.before[account] = (nth - 1, balance - amount)
         return True
 
     def end(self) -> None:
@@ -101,17 +116,18 @@ class PostedAgain:
 def check_accounts(
     connection: Connection,
     accounts: Mapping[int, Account],
-    posted: Iterable[PostedAgain],
-    currency_of: Callable[[str], str],
+    posted: Iterable[tuple[str, Mapping[int, Standing], Iterable[int]]],
 ) -> int:
-    """Each account adds up to the balance that it has, in the currency of those who post to it."""
+    """Each account adds up to the balance that it has, in the currency of those who post to it.
+
+    Of each stream its currency is `posted`, what its own accounts stand at, and the others that it posts to.
+    """
     standing = _shared_standing(connection, accounts)
-    for each in posted:
-        currency = currency_of(each.stream)
-        for number in (*each.standing, *each.shared):
+    for currency, own, shared in posted:
+        for number in (*own, *shared):
             if accounts[number].currency != currency:
                 raise Stopped(message("ledger.altered-account", name=accounts[number].name))
-        standing |= each.standing
+        standing |= own
     query = select(BALANCES.c.account, BALANCES.c.lines, BALANCES.c.amount)
     said = {account: (lines, amount) for account, lines, amount in rows_of(connection, query)}
     for number, account in accounts.items():
@@ -122,7 +138,7 @@ def check_accounts(
     return len(accounts)
 
 
-def _shared_standing(connection: Connection, accounts: Mapping[int, Account]) -> dict[int, tuple[int, int]]:
+def _shared_standing(connection: Connection, accounts: Mapping[int, Account]) -> dict[int, Standing]:
     """How far accounts have come that several streams post to; stopped where their lines do not add up.
 
     The lines of a stream are numbered in the order in which it posted them.

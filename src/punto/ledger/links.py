@@ -23,14 +23,16 @@ def altered(stream: str, place: str, why: str, **values: str) -> Stopped:
     return Stopped(message("ledger.altered", stream=stream, place=place, why=said))
 
 
-def links(connection: Connection, stream: str, start: Head | None = None) -> Generator[Link]:
-    """Every command after a head with its events, up to the head that the stream has; all of it verified."""
-    start = start or Head()
-    end = head_of(connection, stream)
-    last = start
+def links(
+    connection: Connection, stream: str, start: Head | None = None, until: Head | None = None
+) -> Generator[Link]:
+    """Every command after a head with its events, `until` another or the stream's; all of it verified."""
+    last = start = start or Head()
+    end = until or head_of(connection, stream)
+    bounds = (until.number, until.version) if until else (None, None)
     with (
-        closing(commands_of(connection, stream, start.number)) as requests,
-        closing(events_of(connection, stream, start.version)) as happenings,
+        closing(commands_of(connection, stream, start.number, bounds[0])) as requests,
+        closing(events_of(connection, stream, start.version, bounds[1])) as happenings,
     ):
         for request in requests:
             _check_request(request, last)

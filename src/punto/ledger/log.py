@@ -144,9 +144,13 @@ def stream_names(connection: Connection) -> list[str]:
     return list(connection.execute(select(HEADS.c.stream).order_by(HEADS.c.stream)).scalars())
 
 
-def commands_of(connection: Connection, stream: str, after: int = 0) -> Generator[Request]:
-    """The commands after one, in their order."""
+def commands_of(
+    connection: Connection, stream: str, after: int = 0, until: int | None = None
+) -> Generator[Request]:
+    """The commands after one, in their order, up to another."""
     found = select(COMMANDS).where(COMMANDS.c.stream == stream, COMMANDS.c.number > after)
+    if until is not None:
+        found = found.where(COMMANDS.c.number <= until)
     return _each(connection, found.order_by(COMMANDS.c.number), Request)
 
 
@@ -213,9 +217,11 @@ def ids_known(connection: Connection, stream: str, ids: Collection[str]) -> set[
     return set(connection.execute(_KNOWN, {"of": stream, "called": list(ids)}).scalars())
 
 
-def last_named(connection: Connection, stream: str, name: str) -> Request | None:
-    """The last command of a name."""
+def last_named(connection: Connection, stream: str, name: str, until: int | None = None) -> Request | None:
+    """The last command of a name, up to a number."""
     found = select(COMMANDS).filter_by(stream=stream, name=name).order_by(COMMANDS.c.number.desc())
+    if until is not None:
+        found = found.where(COMMANDS.c.number <= until)
     row = connection.execute(found.limit(1)).one_or_none()
     return Request(*row) if row else None
 

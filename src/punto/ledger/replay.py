@@ -15,9 +15,9 @@ from punto.edition import build
 from punto.errors import PuntoError, Refused, Stopped, Unreadable
 from punto.houses import Role
 from punto.ledger.answers import answered, refused
-from punto.ledger.chain import Happening, Request
+from punto.ledger.chain import Happening, Head, Request
 from punto.ledger.links import altered
-from punto.ledger.log import command_by_id
+from punto.ledger.log import command_by_id, last_named
 from punto.ledger.meters import link_stream, step_id
 from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import held_before
@@ -53,12 +53,27 @@ class TableReplay:
         self.adopted: dict[str, str] = {}
         """Charters that came into force, and the build that first put them there."""
         self._charters = charters_of(connection)
-        self._build = ""
+        self._build: str | None = ""
+        self._start = 0
+
+    def begin(self, start: Head) -> None:
+        """Begin with the state of a snapshot, which was found to stand for all that was before it."""
+        query = select(SNAPSHOTS.c.state).filter_by(stream=self.stream, number=start.number)
+        self.state = state_from(self.connection.execute(query).scalar_one(), self._charters)
+        self.version, self._start, self._build = start.version, start.number, None
+
+    @property
+    def built_by(self) -> str:
+        """The build that decides: who took the table up last says it."""
+        if self._build is None:
+            last = last_named(self.connection, self.stream, TAKEN_UP, self._start)
+            self._build = self._read(TakenUp, last, f"command {last.number}").build if last else ""
+        return self._build
 
     @property
     def currency(self) -> str:
         """What the table deals in."""
-        return self.state.house.currency.code
+        return self.state.house.currency.code if self.state.charter else ""
 
     def take(self, request: Request, happenings: list[Happening]) -> Sequence[Event]:
         """The next command, and what it brought about: the events that it had to."""
@@ -77,9 +92,9 @@ class TableReplay:
 
     def _otherwise(self, place: str) -> Stopped:
         """Another Punto may have had a fault that this one has not, or the other way round: it is named."""
-        if self._build == build():
+        if self.built_by == build():
             return altered(self.stream, place, "decided")
-        return altered(self.stream, place, "decided-by-another", build=self._build, own=build())
+        return altered(self.stream, place, "decided-by-another", build=self.built_by, own=build())
 
     def _read(self, kind: type[Kind], request: Request, place: str) -> Kind:
         try:
@@ -103,7 +118,7 @@ class TableReplay:
         try:
             return state_from(snapshot, self._charters) == self.state
         except Unreadable:
-            return self._build != build()
+            return self.built_by != build()
 
     def _decide(self, request: Request, happenings: list[Happening], place: str) -> Sequence[Event]:
         try:

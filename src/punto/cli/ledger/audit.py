@@ -1,6 +1,7 @@
 """`punto audit` and `punto heads`: all that a ledger holds looked at again, and how far it has come."""
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -34,7 +35,7 @@ def audit(
         stream, number, digest = read_head(written)
         given.setdefault(stream, {})[number] = digest
     with opened(ledger) as database, following(database) as progress:
-        found = audit_all(database, given, progress)
+        found = audit_all(database, given, progress, workers=os.cpu_count() or 1)
     if format == "json":
         print(json.dumps({"holds": True, **asdict(found)}))
         return 0
