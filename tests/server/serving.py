@@ -186,32 +186,29 @@ def served(
     *houses: str | House,
     robots: bool = False,
     pace: Pace = QUICK,
-    ledger: str = "",
+    ledger: str | Database = "",
     prepare: Callable[[Database], None] | None = None,
     dealt: Mapping[str, DealtBy] | None = None,
     clock: Callable[[], float] = time,
     rates: Rates | None = None,
 ) -> Iterator[Served]:
     """A floor of these houses while the block runs; a test may prepare its tables before it opens."""
-    name = ledger or str(folder / "floor.db")
-    database = Database(name, new=True)
+    opened = ledger if isinstance(ledger, Database) else None
+    database = opened or Database(str(ledger or folder / "floor.db"), new=True)
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = f"127.0.0.1:{listening.getsockname()[1]}"
     if prepare:
         prepare(database)
-    floor = Floor(
-        database,
-        [find_house(each) if isinstance(each, str) else each for each in houses],
-        pace=pace,
-        dealt=dealt,
-    )
+    chosen = [find_house(each) if isinstance(each, str) else each for each in houses]
+    floor = Floor(database, chosen, pace=pace, dealt=dealt, address=f"http://{address}")
     people = People(database, clock)
     app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
-    listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_until_complete, args=[server.serve([listening])])
     thread.start()
     try:
-        yield Served(f"127.0.0.1:{listening.getsockname()[1]}", floor, people, name, loop)
+        yield Served(address, floor, people, database.name, loop)
     finally:
         server.should_exit = True
         thread.join(_PATIENCE)

@@ -117,8 +117,16 @@ class Player:
         await line.send(json.dumps(asked))
 
 
+def held(address: str) -> set[str]:
+    """The tables that a process holds."""
+    with urlopen(f"{address}/api/lobby?here=true") as answer:
+        return {card["name"] for card in json.loads(answer.read())}
+
+
 def test_one_of_two_processes_is_killed_while_fifty_people_play(ledger: str) -> None:
     with process(ledger) as (first, one), process(ledger) as (_, other):
+        while not (len(held(one)) == len(held(other)) == TABLES / 2):  # the first makes room for the second
+            pass
         players = [Player(number, [one, other]) for number in range(PEOPLE)]
 
         async def play() -> None:

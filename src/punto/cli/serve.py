@@ -23,6 +23,7 @@ def serve(
         tuple[str, ...], Parameter(name=("--house",), help=text("cli.option.serve-house"))
     ] = (),
     db: Annotated[str, Parameter(help=text("cli.option.serve-db"))] = "floor.db",
+    links: Annotated[str | None, Parameter(help=text("cli.option.serve-links"))] = None,
     host: Annotated[str, Parameter(help=text("cli.option.serve-host"))] = "127.0.0.1",
     port: Annotated[str, Parameter(help=text("cli.option.serve-port"))] = "8000",
     dealer: Annotated[
@@ -46,14 +47,18 @@ def serve(
     except ModuleNotFoundError as error:
         raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
     write_logs(log)
+    missing = _look_for(links) if links else ""
     bound = _bound(host, number)
     shown = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
     show(Text(text("serve.open", address=shown)))
     show(Text(text("serve.kept", db=db), "dim"))
+    if missing:
+        show(Text(missing, "yellow"))
     sys.stdout.flush()
     dealt = dict.fromkeys(dealer, DealtBy.DEALER) | dict.fromkeys(physical, DealtBy.REAL_CARDS)
     run(
         database=db,
+        links=links,
         houses=houses,
         listening=bound,
         told=_tell,
@@ -61,6 +66,18 @@ def serve(
         demo=demo,
         address=address.rstrip("/"),
     )
+
+
+def _look_for(links: str) -> str:
+    """Why a ledger of links is out of reach now, where it is: it may come back, and the tables go on."""
+    from punto.ledger.database import Database, without_password
+
+    without_password(links)  # a name that cannot be one will not come back
+    try:
+        Database(links, new=True).close()
+    except Unreadable as error:
+        return text("serve.links-out-of-reach", why=error.what)
+    return ""
 
 
 def _tell(administrator: str | None, staff: Mapping[str, str]) -> None:

@@ -11,12 +11,14 @@ from pydantic import BaseModel, StringConstraints
 from punto.errors import Unreadable, did_you_mean
 from punto.messages import message
 from punto.server.badges import Badges
+from punto.server.floor import Floor
 from punto.server.guard import COOKIE, Asks, Problem, address_of, own_session, with_cookie
 from punto.server.metrics import Metrics
 from punto.server.people import NotLetIn, People, Person, Session
 from punto.server.rates import Rates
 from punto.server.roles import Post
 from punto.server.shell import staff_page
+from punto.server.signals import Signal
 from punto.server.sockets import Attendance
 
 __all__ = ["Me", "router", "shown_me"]
@@ -119,11 +121,10 @@ async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
 async def sign_out(request: Request, _: Annotated[Session | None, Depends(Asks("sign out"))]) -> JSONResponse:
     """The session ends, and its sockets are closed."""
     people: People = request.app.state.people
-    attendance: Attendance = request.app.state.attendance
     session = await own_session(request)
     if session:
         await run_in_threadpool(people.end, session)
-        await attendance.end_those_over()
+        await _ended(request)
     response = JSONResponse(shown_me(None).model_dump())
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -135,10 +136,9 @@ async def password(
 ) -> JSONResponse:
     """Somebody chooses another password; whatever else was signed in under the old one ends."""
     people: People = request.app.state.people
-    attendance: Attendance = request.app.state.attendance
     person = session.person
     token = await run_in_threadpool(people.change_password, person, asked.old, asked.new)
-    await attendance.end_those_over()
+    await _ended(request)
     return with_cookie(shown_me(Person(person.id, person.name, person.post)), token, request)
 
 
@@ -237,5 +237,8 @@ async def badge_pin(number: str, request: Request) -> NewBadge:
 
 
 async def _ended(request: Request) -> None:
+    """Sockets end with their sessions, here and at every other process of the floor."""
     attendance: Attendance = request.app.state.attendance
+    floor: Floor = request.app.state.floor
     await attendance.end_those_over()
+    await run_in_threadpool(floor.signals.say, Signal.SESSION)

@@ -12,14 +12,14 @@ from punto.messages import text
 from punto.server.access import Me, shown_me
 from punto.server.client import Client
 from punto.server.elsewhere import Elsewhere
-from punto.server.explained import explained
 from punto.server.felt import felt
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem, address_of, own_page, own_session, with_cookie
 from punto.server.metrics import Metrics
+from punto.server.odds.reckoner import Reckoner
 from punto.server.people import People, Person, Session
 from punto.server.rates import Rates
-from punto.server.relay import lobbies_of_others, relay_socket
+from punto.server.relay import asked_of_others, relay_socket
 from punto.server.roles import look_action, may
 from punto.server.sockets import Attendance
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR
@@ -51,7 +51,7 @@ async def lobby(
     floor: Floor = request.app.state.floor
     found = floor.lobby(session.person.id if session else "")
     if not here and len(found) < len(floor.houses):
-        found += await run_in_threadpool(lobbies_of_others, floor)
+        found += [card for part in await asked_of_others(floor, "/api/lobby") for card in part]
     return sorted(found, key=lambda card: int(card["name"]))
 
 
@@ -66,7 +66,8 @@ async def table(name: str, request: Request) -> dict[str, Any]:
 async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
     """One box of a table: its rule, its pay table, its exact edge."""
     floor: Floor = request.app.state.floor
-    return await run_in_threadpool(explained, floor.house(name), box)
+    reckoner: Reckoner = request.app.state.reckoner
+    return await reckoner.explained(floor.house(name), box)
 
 
 @router.get("/api/me")
@@ -136,8 +137,7 @@ async def socket(
         await websocket.close(4403)
         return
     if name not in floor.hosts:
-        address = (await run_in_threadpool(floor.holders.addresses)).get(name, "")
-        await relay_socket(websocket, Elsewhere(name, address))
+        await relay_socket(websocket, Elsewhere(name, floor.holders.others.get(name, "")))
         return
     session = await own_session(websocket)
     if session and session.person.one_time:

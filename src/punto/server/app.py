@@ -1,7 +1,6 @@
 """The application over a floor: pages, answers, sockets, and what guards them."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -22,6 +21,7 @@ from punto.server.forms.routes import router as forms_router
 from punto.server.guard import guarded
 from punto.server.instruments import Alarms
 from punto.server.metrics import Metrics
+from punto.server.odds.reckoner import Reckoner
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
@@ -30,12 +30,9 @@ from punto.server.relay import relay_request
 from punto.server.restraint import Restraint
 from punto.server.shell import STATIC
 from punto.server.sockets import Attendance
+from punto.server.told import Told
 
 __all__ = ["make_app"]
-
-_log = logging.getLogger("punto.app")
-_EVERY = 5.0
-"""Seconds between looks at sessions that somebody has ended elsewhere."""
 
 
 def make_app(
@@ -49,18 +46,22 @@ def make_app(
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
+        told = Told(floor, attendance)
+        tasks = [asyncio.create_task(floor.signals.listen(told)), asyncio.create_task(told.sweep())]
         await floor.open(robots=robots)
-        sweeping = asyncio.create_task(_sweep(attendance))
         yield
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         attendance.close()
         await app.state.explorer.worker.close()
+        await app.state.reckoner.worker.close()
         await app.state.books.close()
         await floor.close()
 
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
-    app.state.explorer, app.state.books, app.state.alarms = Explorer(), Books(floor.database.name), Alarms()
+    app.state.explorer, app.state.reckoner = Explorer(), Reckoner()
+    app.state.books, app.state.alarms = Books(floor.database), Alarms()
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.state.restraint = restraint
     app.middleware("http")(guarded)
@@ -84,16 +85,6 @@ def make_app(
     app.include_router(pages.router)
     app.mount("/", StaticFiles(directory=STATIC), name="static")
     return app
-
-
-async def _sweep(attendance: Attendance) -> None:
-    """Sockets end with their sessions."""
-    while True:
-        await asyncio.sleep(_EVERY)
-        try:
-            await attendance.end_those_over()
-        except PuntoError:
-            _log.exception("sessions could not be looked at")
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

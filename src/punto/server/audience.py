@@ -4,7 +4,7 @@ A player's own seat, bets and wallet come on top, for each player apart.
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -76,10 +76,7 @@ class Audience:
             written = self._seen[kind].step(told, state, self.version, spoken)
             for client in clients:
                 client.put(written)
-        touched = self._concerned(told)
-        for client in self.clients:
-            if client.person in touched:
-                self.send_own(client)
+        self.send_owns(self._concerned(told))
 
     def _concerned(self, told: Sequence[Told]) -> set[str]:
         """Whose own may be another now: those who sit, sat or bet here, and whose wallets were posted to."""
@@ -108,11 +105,10 @@ class Audience:
         if version >= self._wallets.get(person, _EMPTY).version:
             self._wallets[person] = _Purse(version, wallet)
 
-    def tell_wallet(self, person: str, wallet: int, version: int) -> None:
-        """Somebody's wallet holds more or less than it did, by nothing that happened here."""
-        self.learn(person, wallet, version)
+    def send_owns(self, people: Collection[str]) -> None:
+        """What is these people's own, to each of their pages."""
         for client in self.clients:
-            if client.person == person:
+            if client.person in people:
                 self.send_own(client)
 
     def send_own(self, client: Client) -> None:

@@ -8,7 +8,7 @@ from punto.server.people import Person, Session
 from punto.server.roles import look_action, may
 from punto.table.views import DISPLAY, Viewer, ViewerKind
 
-__all__ = ["ENDED", "RESTART", "Client"]
+__all__ = ["ENDED", "RESTART", "SLOW", "Client"]
 
 _MOST = 200
 """Messages that wait for a slow client; one more, and it gets the whole table instead."""
@@ -18,6 +18,9 @@ ENDED = 4401
 
 RESTART = 1012
 """How a socket is closed by a server that stops, or lets go of its table: pages come again."""
+
+SLOW = 4408
+"""How a socket is closed that asks for more than it hears the answers to."""
 
 _ANSWER = b'{"kind":"answer"'
 _numbers = count(1)
@@ -48,17 +51,23 @@ class Client:
     def put(self, message: bytes) -> None:
         """To be sent; whoever has too much waiting gets the whole table when they are ready for it."""
         if len(self._waiting) >= _MOST:
-            self._waiting.clear()
+            self._waiting = self._answers()
             self.behind = True
-        if not (self.behind or self.closing) or message.startswith(_ANSWER):
+            if len(self._waiting) >= _MOST:  # it asks and asks, and hears nothing
+                self.close(SLOW)
+        if not (self.behind or self.closing) or (message.startswith(_ANSWER) and self.closing != SLOW):
             self._waiting.append(message)
         self._ready.set()
 
     def close(self, code: int = ENDED) -> None:
         """Nothing more is heard, and nothing sent but answers that are due."""
         self.closing = code
-        self._waiting = deque(message for message in self._waiting if message.startswith(_ANSWER))
+        self._waiting = self._answers()
         self._ready.set()
+
+    def _answers(self) -> deque[bytes]:
+        """What waits and must be heard: nobody is left in doubt whether their bet was taken."""
+        return deque(message for message in self._waiting if message.startswith(_ANSWER))
 
     async def take(self) -> bytes | None:
         """The next message; None where the whole table is to be sent, or nothing more."""

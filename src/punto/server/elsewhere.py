@@ -1,5 +1,7 @@
 """Which process holds which table of a floor that several serve."""
 
+from collections.abc import Mapping
+
 from sqlalchemy import Connection, delete, insert, select
 
 from punto.errors import PuntoError
@@ -24,7 +26,10 @@ class Holders:
     def __init__(self, database: Database, address: str) -> None:
         self.database = database
         self.address = address
+        self.others: Mapping[str, str] = {}
+        """Where the last holder of each table is reached, as it was last seen; this process is none."""
         database.write(METADATA.create_all)
+        self.look()
 
     def taken(self, table: str) -> None:
         """This process holds a table now."""
@@ -35,8 +40,8 @@ class Holders:
 
         self.database.write(put)
 
-    def addresses(self) -> dict[str, str]:
-        """Where each table's last holder is reached; none of them is this process."""
+    def look(self) -> None:
+        """Read again who holds what."""
         with self.database.reading() as connection:
             rows = connection.execute(select(HOLDERS.c.name, HOLDERS.c.address)).all()
-        return {row.name: row.address for row in rows if row.address != self.address}
+        self.others = {row.name: row.address for row in rows if row.address != self.address}

@@ -16,7 +16,7 @@ from punto.posting.wording import shown_lines
 from punto.server.felt import box_id
 from punto.wagers import Result
 
-__all__ = ["explained"]
+__all__ = ["box_meant", "explained"]
 
 _BETS = 100
 _BARS = 26
@@ -30,7 +30,7 @@ _TOLD = 3
 @lru_cache(maxsize=512)
 def explained(house: House, box: str) -> dict[str, Any]:
     """One box of a house's felt, in words and figures; reckoned once."""
-    wager, on = _meant(house, box)
+    wager, on = box_meant(house, box)
     offer = house.offers[wager]
     odds = price(wager, house=house, on=on)
     words = {line.name: line_in_words(offer.wager, line) for line in offer.wager.lines}
@@ -104,7 +104,8 @@ def _nice(least: Fraction) -> Fraction:
         size *= 10
 
 
-def _meant(house: House, box: str) -> tuple[str, Hand | None]:
+def box_meant(house: House, box: str) -> tuple[str, Hand | None]:
+    """The wager that a box is for, and the hand that it rides on."""
     known = {
         box_id(name, hand): (name, hand)
         for name, offer in house.offers.items()

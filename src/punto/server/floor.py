@@ -3,11 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count
+from threading import Lock
+from time import monotonic
 from typing import Any
 
-from punto.errors import PuntoError, Unreadable, did_you_mean
+from punto.errors import PuntoError, Stopped, Unreadable, did_you_mean
 from punto.houses import House
 from punto.ledger.database import Database
 from punto.ledger.holding import Held
@@ -19,6 +22,7 @@ from punto.server.felt import felt
 from punto.server.host import DealtBy, Host
 from punto.server.moments import NATURAL, Pace
 from punto.server.robots import seat_robots
+from punto.server.signals import Signal, Signals
 from punto.table import Phase
 from punto.table.commands import OpenTray
 
@@ -29,7 +33,10 @@ DEMO = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room-ez", 
 
 _log = logging.getLogger("punto.floor")
 _LOOKS_EVERY = 1.0
-"""Seconds between looks at tables that others hold."""
+"""Seconds between looks at tables that others hold, where nobody says that one is free."""
+
+_LEFT_FOR = 5.0
+"""Seconds for which a table is left to a process that has come; one that does not take it has died."""
 
 _OPENER = 1_000_000
 _ROBOTS = (2, 4, 5, 1)
@@ -57,12 +64,20 @@ class Floor:
         self.dealt = dealt or {}
         self.houses = dict(zip(map(str, count(1)), houses, strict=False))
         self.holders = Holders(database, address)
+        self.signals = Signals(database)
         self.hosts: dict[str, Host] = {}
         for name in self.houses:
             self._take(name)
         self._running: dict[str, asyncio.Task[None]] = {}
         self._taking: asyncio.Task[None] | None = None
         self._robots = False
+        self._look = asyncio.Event()
+        self._attempt: asyncio.Task[Host | None] | None = None
+        self._newcomers: set[str] = set()
+        self._left: dict[str, float] = {}
+        """Until when tables are left to whoever has come."""
+        self._links: Database | None = None
+        self._opening = Lock()
 
     def _take(self, name: str) -> Host | None:
         """Hold a table, if nobody does; a file is one process's alone."""
@@ -77,6 +92,18 @@ class Floor:
         self.holders.taken(name)
         return host
 
+    def links_ledger(self) -> Database:
+        """The ledger that keeps the links, this one or another; stopped where it is not there."""
+        if not self.database.links:
+            return self.database
+        with self._opening:
+            if self._links is None:
+                try:
+                    self._links = Database(self.database.links, new=True)
+                except Unreadable as error:
+                    raise Stopped(error.what) from None
+            return self._links
+
     def house(self, name: str) -> House:
         """The house of a table, whoever holds it."""
         if name not in self.houses:
@@ -88,7 +115,7 @@ class Floor:
         """A table by its name, where this process holds it."""
         self.house(name)
         if name not in self.hosts:
-            raise Elsewhere(name, self.holders.addresses().get(name, ""))
+            raise Elsewhere(name, self.holders.others.get(name, ""))
         return self.hosts[name]
 
     async def open(self, *, robots: bool = False) -> None:
@@ -98,6 +125,15 @@ class Floor:
             await self._begin(host)
         if not self.database.sqlite:
             self._taking = asyncio.create_task(self._take_over())
+            if len(self.hosts) < len(self.houses):
+                await asyncio.to_thread(self.signals.say, Signal.CAME, self.holders.address)
+
+    def hear(self, signal: Signal, about: str) -> None:
+        """Another process says something of tables, or this one does."""
+        if signal is Signal.CAME and about != self.holders.address:
+            self._newcomers.add(about)
+        if signal in (Signal.CAME, Signal.TABLE):
+            self._look.set()
 
     async def _begin(self, host: Host) -> None:
         machine = host.dealt is DealtBy.MACHINE
@@ -113,28 +149,57 @@ class Floor:
     async def _take_over(self) -> None:
         """Again and again: let go of what has stopped here, and hold what nobody holds."""
         while True:
-            await asyncio.sleep(_LOOKS_EVERY)
-            for name in self.stopped():
-                await self._let_go(name)
-            for name in [name for name in self.houses if name not in self.hosts]:
-                try:
-                    host = await asyncio.to_thread(self._take, name)
-                    if host:
-                        _log.warning("a table was taken over", extra={"table": name})
-                        await self._begin(host)
-                except PuntoError as error:
-                    _log.error("a table could not be taken over", extra={"table": name, "why": str(error)})
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._look.wait(), _LOOKS_EVERY)
+            self._look.clear()
+            try:
+                await asyncio.to_thread(self.holders.look)
+                for name in self.stopped():
+                    await self._let_go(name)
+                await self._make_room()
+                for name in [name for name in self.houses if name not in self.hosts]:
+                    await self._take_up(name)
+            except PuntoError as error:
+                _log.error("tables could not be looked at", extra={"why": str(error)})
+
+    async def _take_up(self, name: str) -> None:
+        """Hold a table that nobody holds, unless this process has just left it to another."""
+        if monotonic() < self._left.get(name, 0.0):
+            return
+        try:
+            self._attempt = asyncio.create_task(asyncio.to_thread(self._take, name))
+            host = await asyncio.shield(self._attempt)
+            if host:
+                _log.warning("a table was taken over", extra={"table": name})
+                await asyncio.to_thread(self.signals.say, Signal.TABLE, name)
+                await self._begin(host)
+        except PuntoError as error:
+            _log.error("a table could not be taken over", extra={"table": name, "why": str(error)})
+
+    async def _make_room(self) -> None:
+        """Whoever has come to serve the floor gets their part of it, first what nobody looks at."""
+        if not self._newcomers:
+            return
+        processes = {*self.holders.others.values(), *self._newcomers, self.holders.address}
+        self._newcomers.clear()
+        fair = -(-len(self.houses) // len(processes))
+        for host in sorted(self.hosts.values(), key=lambda host: len(host.audience.people()))[:-fair]:
+            self._left[host.name] = monotonic() + _LEFT_FOR
+            await self._let_go(host.name)
 
     async def _let_go(self, name: str) -> None:
-        """A table that has stopped may go on elsewhere, or here another time: pages come again."""
-        host = self.hosts.pop(name)
-        self._running.pop(name, None)
+        """A table goes on elsewhere, or here another time: pages come again."""
+        host, running = self.hosts.pop(name), self._running.pop(name, None)
+        if running:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
         for client in list(host.audience.clients):
             client.close(RESTART)
         try:
             await host.close()
         except PuntoError as error:
             _log.error("a table was not closed in order", extra={"table": name, "why": str(error)})
+        await asyncio.to_thread(self.signals.say, Signal.TABLE, name)
 
     async def _until_open(self, host: Host) -> None:
         while host.state.phase is Phase.CLOSED:
@@ -146,8 +211,17 @@ class Floor:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._attempt:
+            await asyncio.gather(
+                self._attempt, return_exceptions=True
+            )  # a table that was just being taken up
         for host in self.hosts.values():
             await host.close()
+        if not self.database.sqlite:
+            with suppress(PuntoError):
+                await asyncio.to_thread(self.signals.say, Signal.TABLE)
+        if self._links:
+            self._links.close()
 
     def stopped(self) -> list[str]:
         """Tables that should run and do not: their disk or database failed, or has not been reached yet."""

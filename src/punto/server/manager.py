@@ -57,7 +57,7 @@ async def progressives(request: Request) -> dict[str, Any]:
 
     def found() -> dict[str, Any]:
         parts = {"meters": meters_now, "pending": pending_claims, "hits": last_hits}
-        return {name: plain(read(floor.database)) for name, read in parts.items()}
+        return {name: plain(read(floor.links_ledger())) for name, read in parts.items()}
 
     return await run_in_threadpool(found)
 
@@ -89,12 +89,15 @@ async def command(
         wanted = msgspec.convert(fields, kind, dec_hook=parsed)
     except msgspec.ValidationError as error:
         raise Unreadable(message("web.unreadable", why=str(error))) from None
-    found = await run_in_threadpool(links_now, floor.database)
-    if link not in found:
-        raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
-    links, by = KeptLinks(floor.database), _actor(person)
-    events = await run_in_threadpool(lambda: links.do(link, wanted, by, id=asked.id))
-    return Done(id=asked.id, events=len(events))
+
+    def done() -> int:
+        ledger = floor.links_ledger()
+        found = links_now(ledger)
+        if link not in found:
+            raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
+        return len(KeptLinks(ledger).do(link, wanted, _actor(person), id=asked.id))
+
+    return Done(id=asked.id, events=await run_in_threadpool(done))
 
 
 def _actor(person: Person) -> Actor:

@@ -1,14 +1,13 @@
 """The Game Manager's screen: each link with its meters, claims, hits and books, ready to be drawn."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable
-from punto.exact import live_meters
 from punto.houses import House
 from punto.ledger.claims import KnownClaim
 from punto.ledger.game_manager import claim_numbered, last_hits, links_now, pending_claims
@@ -24,6 +23,9 @@ from punto.server.books.process import Question
 from punto.server.books.routes import Books
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
+from punto.server.meters import readings_of
+from punto.server.odds.figures import Live
+from punto.server.odds.reckoner import Reckoner
 from punto.server.pages import PAPER_POLICY
 from punto.server.shell import staff_page
 from punto.settle import Account
@@ -45,7 +47,12 @@ async def manager_page() -> HTMLResponse:
 async def manager_shows(request: Request) -> list[Plain]:
     """Every link: meters, pending claims, the last hits, and that nothing is lost between accounts."""
     floor: Floor = request.app.state.floor
-    found = await run_in_threadpool(lambda: list(_links(floor)))
+    reckoner: Reckoner = request.app.state.reckoner
+    shown = await run_in_threadpool(lambda: list(_links(floor)))
+    live = [await reckoner.live(each.house, each.wager, readings_of(each.state)) for each in shown]
+    found = await run_in_threadpool(
+        lambda: [_link(floor, each, figures) for each, figures in zip(shown, live, strict=True)]
+    )
     return sorted(found, key=lambda each: not each["pending"])
 
 
@@ -53,7 +60,7 @@ async def manager_shows(request: Request) -> list[Plain]:
 async def manager_points(link: str, meter: str, request: Request, since: int = 0) -> Response:
     """A meter over time."""
     books: Books = request.app.state.books
-    answer = await books.reading.ask(Question("points", link=link, meter=meter, first=max(since, 0)))
+    answer = await books.links.ask(Question("points", link=link, meter=meter, first=max(since, 0)))
     return Response(answer, media_type="application/json")
 
 
@@ -63,7 +70,8 @@ async def win_page(link: str, number: int, request: Request) -> HTMLResponse:
     floor: Floor = request.app.state.floor
 
     def written() -> str:
-        winning = winning_of(floor.database, claim_numbered(floor.database, number, link))
+        links = floor.links_ledger()
+        winning = winning_of(links, claim_numbered(links, number, link), floor.database)
         if winning is None:
             raise Unreadable(message("progressives.table-elsewhere", number=number))
         return html(win_page_paper(winning))
@@ -72,34 +80,43 @@ async def win_page(link: str, number: int, request: Request) -> HTMLResponse:
     return HTMLResponse(page, headers={"Content-Security-Policy": PAPER_POLICY})
 
 
-def _links(floor: Floor) -> Iterator[Plain]:
+class _Played(NamedTuple):
+    """A link that the floor plays for: one of the houses that do, and at which tables."""
+
+    state: ProgressiveState
+    house: House
+    wager: str
+    tables: list[str]
+
+
+def _links(floor: Floor) -> Iterator[_Played]:
     playing: dict[str, list[tuple[str, House, str]]] = {}
-    for name, host in floor.hosts.items():
-        for wager in host.house.progressives:
-            playing.setdefault(link_of(host.house, wager), []).append((name, host.house, wager))
-    for link, state in links_now(floor.database).items():
+    for name in floor.houses:
+        house = floor.house(name)
+        for wager in house.progressives:
+            playing.setdefault(link_of(house, wager), []).append((name, house, wager))
+    for link, state in links_now(floor.links_ledger()).items():
         if link in playing:
             _, house, wager = playing[link][0]
-            tables = [name for name, _, _ in playing[link]]
-            yield _link(floor, state, house, wager) | {"tables": tables}
+            yield _Played(state, house, wager, [name for name, _, _ in playing[link]])
 
 
-def _link(floor: Floor, state: ProgressiveState, house: House, wager: str) -> Plain:
-    offer, money = house.offers[wager], house.currency
+def _link(floor: Floor, played: _Played, live: Live) -> Plain:
+    state, house, wager = played.state, played.house, played.wager
+    offer, money, ledger = house.offers[wager], house.currency, floor.links_ledger()
     stake = offer.stake(offer.paytable)
-    live = live_meters(house, wager, {name: state.value(name) for name in state.meters})
-    even = {each.name: round(each.even_at) for each in live.meters}
     return {
         "link": state.link,
         "title": str(offer.wager.title),
+        "tables": played.tables,
         "stake": "" if stake is None else amount(stake, money),
-        "edge": "" if live.house_edge is None else f"{float(live.house_edge):.6%}",
+        "edge": "" if live.edge is None else f"{live.edge:.6%}",
         "executive_from": "" if state.executive_from is None else amount(state.executive_from, money),
         "locked": bool(state.games),
         "bets": state.bets,
-        "meters": [_meter(state, house, wager, name, even.get(name)) for name in state.meters],
-        "pending": [_claim(each, house, wager) for each in pending_claims(floor.database, state.link)],
-        "hits": [_claim(each, house, wager) for each in last_hits(floor.database, state.link)],
+        "meters": [_meter(state, house, wager, name, live.even.get(name)) for name in state.meters],
+        "pending": [_claim(each, house, wager) for each in pending_claims(ledger, state.link)],
+        "hits": [_claim(each, house, wager) for each in last_hits(ledger, state.link)],
         "accounts": list(_accounts(state, money)),
         "carried": str(sum(state.carried.values())),
     }

@@ -1,21 +1,22 @@
 """What the meters of a table's progressives stand at, and where they make a bet even."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
-from punto.exact import live_meters
+from punto.errors import Stopped
 from punto.houses import House
 from punto.ledger.meters import KeptLinks
 from punto.posting.wording import amount, meter_name
 from punto.progressive import ProgressiveState, link_of
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
-from punto.server.host import Host
+from punto.server.odds.figures import Live
+from punto.server.odds.reckoner import Reckoner
 
-__all__ = ["meters_of", "router"]
+__all__ = ["readings_of", "router", "shown_meters"]
 
 router = APIRouter()
 
@@ -29,54 +30,60 @@ async def all_meters(request: Request) -> dict[str, list[dict[str, Any]]]:
     floor: Floor = request.app.state.floor
 
     def read() -> dict[str, list[dict[str, Any]]]:
-        found = {name: list(meters_of(host)) for name, host in floor.hosts.items()}
-        return {name: meters for name, meters in found.items() if meters}
+        return {name: shown_meters(floor, name) for name in floor.houses}
 
-    return await run_in_threadpool(read)
+    found = await run_in_threadpool(read)
+    return {name: meters for name, meters in found.items() if meters}
 
 
 @router.get("/api/tables/{name}/meters", responses=_MISSING, dependencies=_FLOOR)
 async def table_meters(name: str, request: Request) -> list[dict[str, Any]]:
     """A table's progressives, and where each meter makes the bet even for one who plays alone."""
     floor: Floor = request.app.state.floor
-    host = floor.host(name)
-    return await run_in_threadpool(lambda: list(meters_of(host, figures=True)))
+    reckoner: Reckoner = request.app.state.reckoner
+    house = floor.house(name)
+    states = await run_in_threadpool(states_of, floor, house)
+    found = {wager: await reckoner.live(house, wager, readings_of(state)) for wager, state in states.items()}
+    return [_wager(house, wager, state, found[wager]) for wager, state in states.items()]
 
 
-def meters_of(host: Host, *, figures: bool = False) -> Iterator[dict[str, Any]]:
-    """Each progressive wager with what its meters stand at, and what of them is being paid."""
-    house = host.house
+def shown_meters(floor: Floor, name: str) -> list[dict[str, Any]]:
+    """Each progressive wager of a table, whoever holds that, with what its meters stand at."""
+    house = floor.house(name)
+    return [_wager(house, wager, state, Live()) for wager, state in states_of(floor, house).items()]
+
+
+def states_of(floor: Floor, house: House) -> Mapping[str, ProgressiveState]:
+    """The link of each progressive wager of a house; none where links are kept elsewhere and out of reach."""
     links = {wager: link_of(house, wager) for wager in house.progressives}
-    states = KeptLinks(host.table.database).states(sorted(set(links.values())))
-    for wager, link in links.items():
-        if link in states:
-            yield _wager(house, wager, states[link], figures=figures)
+    try:
+        states = KeptLinks(floor.links_ledger()).states(sorted(set(links.values())))
+    except Stopped:
+        return {}
+    return {wager: states[link] for wager, link in links.items() if link in states}
 
 
-def _wager(house: House, wager: str, state: ProgressiveState, *, figures: bool) -> dict[str, Any]:
-    offer = house.offers[wager]
+def readings_of(state: ProgressiveState) -> Mapping[str, int]:
+    """What each meter of a link stands at."""
+    return {name: state.value(name) for name in state.meters}
+
+
+def _wager(house: House, wager: str, state: ProgressiveState, live: Live) -> dict[str, Any]:
+    offer, money = house.offers[wager], house.currency
     stake = offer.stake(offer.paytable)
-    claims = {each.meter: amount(each.amount, house.currency) for each in state.pending}
-    even, edge = _figures(house, wager, state) if figures else ({}, "")
+    claims = {each.meter: amount(each.amount, money) for each in state.pending}
     return {
         "wager": wager,
         "title": str(offer.wager.title),
-        "stake": "" if stake is None else amount(stake, house.currency),
-        "edge": edge,
+        "stake": "" if stake is None else amount(stake, money),
+        "edge": "" if live.edge is None else f"{live.edge:.2%}",
         "meters": [
             {
                 "title": meter_name(offer.wager, name),
-                "amount": amount(state.value(name), house.currency),
+                "amount": amount(state.value(name), money),
                 "claimed": claims.get(name, ""),
-                "even": even.get(name, ""),
+                "even": amount(live.even[name], money) if name in live.even else "",
             }
             for name in state.meters
         ],
     }
-
-
-def _figures(house: House, wager: str, state: ProgressiveState) -> tuple[dict[str, str], str]:
-    """Where each meter makes the bet even, in words, and what the house keeps as they stand."""
-    live = live_meters(house, wager, {name: state.value(name) for name in state.meters})
-    even = {each.name: amount(round(each.even_at), house.currency) for each in live.meters}
-    return even, "" if live.house_edge is None else f"{float(live.house_edge):.2%}"

@@ -15,6 +15,7 @@ from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.people import Session
 from punto.server.restraint import Kind, Restraint
+from punto.server.signals import Signal
 
 __all__ = ["router"]
 
@@ -100,11 +101,9 @@ async def more(asked: Deposit, request: Request, session: _Me) -> dict[str, int]
     def bring() -> None:
         restraint.check_deposit(person, asked.currency, asked.amount)
         deposit(floor.database, person, asked.amount, asked.currency, by="demo", id=token(64))
+        floor.signals.say(Signal.WALLET, person)
 
     await run_in_threadpool(bring)
-    for host in [each for each in floor.hosts.values() if person in each.audience.people()]:
-        version = host.audience.version
-        host.audience.tell_wallet(person, await run_in_threadpool(host.wallet, person), version)
     return {"amount": asked.amount}
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
+from punto.houses import House
 from punto.ledger.log import newest_events
 from punto.ledger.restoring import charters_of, stream_of
 from punto.ledger.stored import event_from
@@ -13,7 +14,6 @@ from punto.messages import text
 from punto.posting.wording import amount
 from punto.server.floor import Floor
 from punto.server.guard import Asks
-from punto.server.host import Host
 from punto.server.people import Session
 from punto.server.shown import told_bet
 from punto.table.events import ResultCalled
@@ -41,38 +41,36 @@ async def my_rounds(
     person = session.person.id
 
     def read() -> list[dict[str, Any]]:
-        found = [row for host in floor.hosts.values() for row in rounds_of(host, person)]
+        found = [row for name in floor.houses for row in rounds_of(floor, name, person)]
         return sorted(found, key=lambda row: -row["time"])[:_MOST]
 
     return await run_in_threadpool(read)
 
 
-def rounds_of(host: Host, person: str) -> Iterator[dict[str, Any]]:
-    """A person's rounds at a table, and the jackpots that were paid to them."""
-    stream, names = stream_of(host.name), [name_of(ResultCalled), name_of(JackpotPaid)]
-    with host.table.database.reading() as connection:
+def rounds_of(floor: Floor, table: str, person: str) -> Iterator[dict[str, Any]]:
+    """A person's rounds at a table, whoever holds that, and the jackpots that were paid to them."""
+    stream, names = stream_of(table), [name_of(ResultCalled), name_of(JackpotPaid)]
+    house = floor.house(table)
+    with floor.database.reading() as connection:
         find = charters_of(connection)
         for each in newest_events(connection, stream, names, _LOOKED_AT):
-            event = event_from(each.name, each.payload, find)
-            row = _row(event, host, person)
+            row = _row(event_from(each.name, each.payload, find), house, person)
             if row:
-                yield {"time": each.time // 1000, "table": host.name, "title": str(host.house.title), **row}
+                yield {"time": each.time // 1000, "table": table, "title": str(house.title), **row}
 
 
-def _row(event: object, host: Host, person: str) -> dict[str, Any] | None:
-    house = host.house
+def _row(event: object, house: House, person: str) -> dict[str, Any] | None:
     if isinstance(event, ResultCalled):
         own = [each for each in event.results if each.bet.person == person]
-        words = [told_bet(each.bet, house) for each in own]
+        bets, net = [each.bet for each in own], sum(each.net for each in own)
         result = text("web.points", player=event.player, banker=event.banker)
-        return {"result": result, "bets": words, **_sum(sum(each.net for each in own), host)} if own else None
-    if isinstance(event, JackpotPaid):
-        own_moves = [each for each in event.movements if each.bet.person == person]
-        words = [told_bet(each.bet, house) for each in own_moves]
-        paid = sum(each.amount for each in own_moves)
-        return {"result": text("web.jackpot"), "bets": words, **_sum(paid, host)} if own_moves else None
-    return None
-
-
-def _sum(net: int, host: Host) -> dict[str, Any]:
-    return {"net": net, "net_words": amount(net, host.house.currency)}
+    elif isinstance(event, JackpotPaid):
+        moves = [each for each in event.movements if each.bet.person == person]
+        bets, net = [each.bet for each in moves], sum(each.amount for each in moves)
+        result = text("web.jackpot")
+    else:
+        return None
+    if not bets:
+        return None
+    words = [told_bet(bet, house) for bet in bets]
+    return {"result": result, "bets": words, "net": net, "net_words": amount(net, house.currency)}

@@ -14,6 +14,7 @@ from urllib.request import urlopen
 
 from fastapi import Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -21,7 +22,10 @@ from punto.messages import text
 from punto.server.elsewhere import Elsewhere
 from punto.server.floor import Floor
 
-__all__ = ["lobbies_of_others", "relay_request", "relay_socket"]
+__all__ = ["asked_of_others", "relay_request", "relay_socket"]
+
+RELAYED = "x-punto-relayed"
+"""Says that a request has come through another process: it goes no further, so that none goes in circles."""
 
 _PATIENCE = 5.0
 _AGAIN = 1012
@@ -30,10 +34,13 @@ _AGAIN = 1012
 
 async def relay_socket(websocket: WebSocket, elsewhere: Elsewhere) -> None:
     """Carry a socket to the process that holds its table, and back."""
+    if not elsewhere.address or RELAYED in websocket.headers:
+        await websocket.close(_AGAIN)
+        return
     query = websocket.url.query
     url = f"{elsewhere.address.replace('http', 'ws', 1)}{websocket.url.path}{f'?{query}' if query else ''}"
     cookie = websocket.headers.get("cookie", "")
-    headers = {"cookie": cookie} if cookie else {}
+    headers = {RELAYED: "1"} | ({"cookie": cookie} if cookie else {})
     try:
         async with connect(
             url, additional_headers=headers, open_timeout=_PATIENCE, max_size=None, proxy=None
@@ -65,27 +72,36 @@ async def _carry(here: WebSocket, there: ClientConnection) -> None:
         await here.close(code if code and code != 1006 else _AGAIN)
 
 
-def lobbies_of_others(floor: Floor) -> list[dict[str, Any]]:
-    """What a lobby shows of tables that other processes hold, as far as those answer."""
-    away = {name: at for name, at in floor.holders.addresses().items() if name not in floor.hosts}
-    found: list[dict[str, Any]] = []
-    for address in sorted(set(away.values())):
+async def asked_of_others(floor: Floor, path: str, cookie: str = "") -> list[Any]:
+    """What each other process of the floor answers of the tables that it holds, as far as they answer."""
+    away = {address for name, address in floor.holders.others.items() if name not in floor.hosts}
+
+    def ask(address: str) -> list[Any]:
+        headers = {"cookie": cookie} if cookie else {}
         try:
-            with urlopen(f"{address}/api/lobby?here=true", timeout=_PATIENCE) as answer:
-                found += json.loads(answer.read())
+            with urlopen(
+                HttpRequest(f"{address}{path}?here=true", None, headers), timeout=_PATIENCE
+            ) as answer:
+                return [json.loads(answer.read())]
         except (OSError, ValueError):
-            continue
-    return [card for card in found if card["name"] in away]
+            return []
+
+    found = await asyncio.gather(*(run_in_threadpool(ask, each) for each in sorted(away)))
+    return [answer for part in found for answer in part]
 
 
 async def relay_request(request: Request, elsewhere: Elsewhere) -> Response:
     """Have a request answered by the process that holds its table."""
     body = await request.body() if request.method not in ("GET", "HEAD") else None
     names = ("cookie", "content-type", "accept")
-    headers = {name: request.headers[name] for name in names if name in request.headers}
+    headers = {name: request.headers[name] for name in names if name in request.headers} | {RELAYED: "1"}
+    nobody = JSONResponse({"error": text("web.elsewhere", table=elsewhere.table)}, 503)
+    unheld = not elsewhere.address or RELAYED in request.headers
     path = f"{elsewhere.address}{request.url.path}?{request.url.query}"
 
     def ask() -> Response:
+        if unheld:
+            return nobody
         try:
             with urlopen(
                 HttpRequest(path, body, headers, method=request.method), timeout=_PATIENCE
@@ -95,7 +111,6 @@ async def relay_request(request: Request, elsewhere: Elsewhere) -> Response:
             with error:
                 return Response(error.read(), error.code, media_type=error.headers["content-type"])
         except OSError:
-            said = text("web.elsewhere", table=elsewhere.table)
-            return Response(f'{{"error":"{said}"}}', 503, media_type="application/json")
+            return nobody
 
     return await run_in_threadpool(ask)

@@ -33,6 +33,7 @@ def run(
     database: str,
     listening: socket.socket,
     told: Callable[[str | None, Mapping[str, str]], None],
+    links: str | None = None,
     houses: Sequence[str] = (),
     dealt: Mapping[str, DealtBy] | None = None,
     demo: bool = True,
@@ -41,11 +42,12 @@ def run(
     """Serve a floor until somebody stops it; its tables are then as they were left.
 
     `told` gets the first administrator's password, if there was none yet, and those of a demo's staff. On
-    PostgreSQL several may serve one floor; `address` is where the others reach this one.
+    PostgreSQL several may serve one floor; `address` is where the others reach this one. `links` is the
+    ledger that keeps the progressive links of these tables, where that is another one.
     """
     chosen = [find_house(name) for name in houses or DEMO]
     _check_tables(dealt or {}, len(chosen))
-    ledger = Database(database, new=True)
+    ledger = Database(database, new=True, links=links)
     try:
         people = People(ledger)
         floor = Floor(ledger, chosen, dealt=dealt, address=address or _address(listening))

@@ -16,6 +16,7 @@ from punto.server.host import DealtBy, Host
 from punto.server.instruments import Alarms, instrument
 from punto.server.notices import notices
 from punto.server.people import Session
+from punto.server.relay import asked_of_others
 from punto.server.shell import staff_page
 from punto.table.decide.dealing import face_up
 from punto.table.views import ViewerKind
@@ -54,14 +55,22 @@ async def floor_page() -> HTMLResponse:
 
 
 @router.get("/api/floor", dependencies=[Depends(Asks("read instruments"))])
-async def floor_shows(request: Request) -> dict[str, Any]:
-    """Every table at a glance, and what needs a person now."""
-    hosts = list(_floor(request).hosts.values())
-    return {
+async def floor_shows(request: Request, here: bool = False) -> dict[str, Any]:
+    """Every table at a glance, and what needs a person now; or of those that this process holds."""
+    floor = _floor(request)
+    hosts = list(floor.hosts.values())
+    found = {
         "tables": [instrument(host) for host in hosts],
         "queue": _alarms(request).queue(hosts),
         "notices": [each for host in hosts for each in notices(host)],
     }
+    if not here and len(hosts) < len(floor.houses):
+        for part in await asked_of_others(floor, "/api/floor", request.headers.get("cookie", "")):
+            for name in found:
+                found[name] += part[name]
+    found["tables"].sort(key=lambda table: int(table["name"]))
+    found["queue"].sort(key=lambda alarm: -int(alarm["since"]))
+    return found
 
 
 @router.post("/api/tables/{name}/call")

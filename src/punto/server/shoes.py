@@ -17,7 +17,6 @@ from punto.ledger.stored import event_from
 from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
-from punto.server.host import Host
 from punto.server.shell import shell
 from punto.table.events import (
     BettingOpened,
@@ -43,7 +42,7 @@ _TOLD = (ShoeCommitted, ShoeRevealed, CardsCut, CardsBurned, BettingOpened, Card
 async def shoe_page(name: str, request: Request) -> HTMLResponse:
     """The page that checks a table's shoes."""
     floor: Floor = request.app.state.floor
-    floor.host(name)
+    floor.house(name)
     return shell("shoe")
 
 
@@ -51,7 +50,7 @@ async def shoe_page(name: str, request: Request) -> HTMLResponse:
 async def shoes(name: str, request: Request) -> list[dict[str, Any]]:
     """The promises of a table's shoes, the newest first, and which of them are over."""
     floor: Floor = request.app.state.floor
-    return await run_in_threadpool(promises, floor.host(name))
+    return await run_in_threadpool(promises, floor, name)
 
 
 @router.get(
@@ -60,13 +59,13 @@ async def shoes(name: str, request: Request) -> list[dict[str, Any]]:
 async def shoe(name: str, number: int, request: Request) -> dict[str, Any]:
     """A shoe: its promise, and if it is over its salt, its cards, and how they were cut, burned and dealt."""
     floor: Floor = request.app.state.floor
-    return await run_in_threadpool(proof, floor.host(name), number)
+    return await run_in_threadpool(proof, floor, name, number)
 
 
-def promises(host: Host) -> list[dict[str, Any]]:
+def promises(floor: Floor, table: str) -> list[dict[str, Any]]:
     """What was promised of each shoe."""
     made: dict[int, dict[str, Any]] = {}
-    for time, event in _events(host, (ShoeCommitted, ShoeRevealed)):
+    for time, event in _events(floor, table, (ShoeCommitted, ShoeRevealed)):
         if isinstance(event, ShoeCommitted):
             made[event.shoe] = _promise(time, event)
         elif isinstance(event, ShoeRevealed) and event.shoe in made:
@@ -74,11 +73,11 @@ def promises(host: Host) -> list[dict[str, Any]]:
     return [*reversed(made.values())]
 
 
-def proof(host: Host, number: int) -> dict[str, Any]:
+def proof(floor: Floor, table: str, number: int) -> dict[str, Any]:
     """What a shoe's page checks."""
     told: dict[str, Any] = {}
     rounds: list[dict[str, Any]] = []
-    for time, event in _events(host, _TOLD):
+    for time, event in _events(floor, table, _TOLD):
         if isinstance(event, ShoeCommitted) and event.shoe == number:
             told, rounds = _promise(time, event), []
         if not told or told["over"]:
@@ -108,8 +107,9 @@ def _promise(time: int, event: ShoeCommitted) -> dict[str, Any]:
     return {"shoe": event.shoe, "commitment": event.commitment, "sealed": time // 1000, "over": False}
 
 
-def _events(host: Host, kinds: tuple[type[Event], ...]) -> Iterator[tuple[int, Event]]:
-    with host.table.database.reading() as connection:
+def _events(floor: Floor, table: str, kinds: tuple[type[Event], ...]) -> Iterator[tuple[int, Event]]:
+    floor.house(table)
+    with floor.database.reading() as connection:
         find = charters_of(connection)
-        for each in named_events(connection, stream_of(host.name), [name_of(kind) for kind in kinds]):
+        for each in named_events(connection, stream_of(table), [name_of(kind) for kind in kinds]):
             yield each.time, event_from(each.name, each.payload, find)

@@ -215,8 +215,8 @@ def told_bet(bet: Bet, house: House) -> str:
     """A bet in words: what is backed, and with how much."""
     kind = "" if bet.kind is Kind.CHIPS else f" ({bet.kind})"
     on = f" {bet.on}" if bet.on else ""
-    backs = house.offers[bet.wager].wager.backs
-    title = str(backs) if backs else str(house.offers[bet.wager].wager.title)
+    offer = house.offers.get(bet.wager)  # a house of earlier may have offered others
+    title = str(offer.wager.backs or offer.wager.title) if offer else bet.wager
     return f"{title}{on} {amount(bet.stake, house.currency)}{kind}"
 
 

@@ -10,8 +10,7 @@ from punto.game.facts import Game
 from punto.posting.wording import amount
 from punto.server.floor import Floor
 from punto.server.guard import Asks
-from punto.server.host import Host
-from punto.server.meters import meters_of
+from punto.server.meters import shown_meters
 from punto.server.shell import shell
 
 __all__ = ["router", "wall"]
@@ -33,21 +32,21 @@ async def wall_page(name: str, request: Request) -> HTMLResponse:
 async def wall_shows(name: str, request: Request) -> dict[str, Any]:
     """A table's name, limits and meters, as its display shows them."""
     floor: Floor = request.app.state.floor
-    return await run_in_threadpool(wall, floor.host(name))
+    return await run_in_threadpool(wall, floor, name)
 
 
-def wall(host: Host) -> dict[str, Any]:
+def wall(floor: Floor, name: str) -> dict[str, Any]:
     """What a display shows that does not change with each card."""
-    house = host.house
+    house = floor.house(name)
     least, most = (
         "" if each is None else amount(each, house.currency)
         for each in (house.limits.minimum, house.limits.maximum)
     )
     return {
-        "name": host.name,
+        "name": name,
         "kind": "dice" if house.game is Game.DICE else house.table.kind.value,
         "title": str(house.title),
         "least": least,
         "most": most,
-        "meters": list(meters_of(host)),
+        "meters": shown_meters(floor, name),
     }

@@ -15,7 +15,7 @@ class Ask(Struct, forbid_unknown_fields=True):
     """
 
     id: str
-    """8 to 64 letters, for each request another; asked again under the same id, it is answered again."""
+    """8 to 64 letters without a dot, for each request another; asked again, it is answered again."""
     do: str
     """The action."""
     seat: int = 0

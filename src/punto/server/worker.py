@@ -29,8 +29,11 @@ Progress = Callable[[int], None]
 class Worker:
     """The process of a module, started when somebody first asks; it is told `first` before any question."""
 
-    def __init__(self, module: str, *, seconds: float, first: object = None) -> None:
+    def __init__(
+        self, module: str, *, seconds: float, first: object = None, most_waiting: int = _MOST_WAITING
+    ) -> None:
         self.module = module
+        self.most_waiting = most_waiting
         self.seconds = seconds
         self.first = first
         self._turn = asyncio.Lock()
@@ -39,7 +42,7 @@ class Worker:
 
     async def ask(self, question: object, progress: Progress | None = None) -> bytes:
         """The answer as JSON; refused where too many wait, or it is too long without a word."""
-        if self._waiting >= _MOST_WAITING:
+        if self._waiting >= self.most_waiting:
             raise _refused("worker.busy")
         self._waiting += 1
         try:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from punto.errors import PuntoError
+from punto.ledger.database import Database
 from punto.server.books.process import Question
 from punto.server.books.rounds import Search
 from punto.server.floor import Floor
@@ -26,11 +27,13 @@ _Version = Annotated[int, Path(ge=1, lt=2**62)]
 
 
 class Books:
-    """The ledger as it is read beside the tables: a process for questions, and another for the audit."""
+    """The ledger as it is read beside the tables: a process for questions, another for the audit."""
 
-    def __init__(self, database: str) -> None:
-        self.reading = Worker("punto.server.books.process", seconds=_SECONDS, first=database)
-        self.verifying = Worker("punto.server.books.process", seconds=_SECONDS, first=database)
+    def __init__(self, database: Database) -> None:
+        self.reading = _worker(database.name)
+        self.verifying = _worker(database.name)
+        self.links = _worker(database.links) if database.links else self.reading
+        """The process that reads the ledger of the links."""
         self.verdict: dict[str, Any] = {"running": False, "events": 0}
         self._task: asyncio.Task[None] | None = None
 
@@ -38,8 +41,8 @@ class Books:
         """Both processes end."""
         if self._task:
             self._task.cancel()
-        await self.reading.close()
-        await self.verifying.close()
+        for worker in (self.reading, self.verifying, self.links):
+            await worker.close()
 
     def verify(self) -> None:
         """Begin an audit; one that is under way goes on."""
@@ -58,6 +61,10 @@ class Books:
         self.verdict = {"running": True, "events": events}
 
 
+def _worker(ledger: str) -> Worker:
+    return Worker("punto.server.books.process", seconds=_SECONDS, first=ledger)
+
+
 @router.get("/audit", include_in_schema=False, dependencies=[Depends(Asks("page audit"))])
 async def audit_page(request: Request) -> HTMLResponse:
     """The auditor's screen."""
@@ -69,7 +76,7 @@ async def audit_page(request: Request) -> HTMLResponse:
 async def audit_tables(request: Request) -> list[dict[str, str]]:
     """The tables whose rounds can be looked at."""
     floor: Floor = request.app.state.floor
-    return [{"name": name, "title": str(host.house.title)} for name, host in floor.hosts.items()]
+    return [{"name": name, "title": str(floor.house(name).title)} for name in floor.houses]
 
 
 @router.get("/api/audit/rounds", dependencies=[Depends(Asks("read audit"))])
@@ -83,7 +90,7 @@ async def audit_rounds(
 ) -> Response:
     """The newest rounds of a table that meet all words: wagers, persons, amounts, kinds of event, #number."""
     floor: Floor = request.app.state.floor
-    floor.host(table)
+    floor.house(table)
     wanted = Search(table, words, since, until, before)
     return await _answer(request, Question("search", search=wanted))
 
@@ -92,7 +99,7 @@ async def audit_rounds(
 async def audit_round(request: Request, table: str, first: _Version, last: _Version) -> Response:
     """A round, step by step: words, postings, hashes, and the table as an auditor may see it."""
     floor: Floor = request.app.state.floor
-    floor.host(table)
+    floor.house(table)
     return await _answer(request, Question("replay", table=table, first=first, last=min(last, first + 2_000)))
 
 

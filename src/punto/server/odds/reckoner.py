@@ -1,0 +1,64 @@
+"""Exact figures for pages, from a process beside the tables': each is reckoned once, whoever asks for it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from punto.errors import Refused
+from punto.houses import House
+from punto.server.explained import box_meant
+from punto.server.odds.figures import Live, Question
+from punto.server.worker import Worker
+
+__all__ = ["Reckoner"]
+
+_SECONDS = 60.0
+_MOST_WAITING = 256
+"""Questions that wait: each box of each house at most once."""
+
+_KEPT = 1_000
+
+
+class Reckoner:
+    """Asks the process, and remembers what it said."""
+
+    def __init__(self) -> None:
+        self.worker = Worker("punto.server.odds.figures", seconds=_SECONDS, most_waiting=_MOST_WAITING)
+        self._asked: OrderedDict[tuple[object, ...], asyncio.Task[bytes]] = OrderedDict()
+
+    async def explained(self, house: House, box: str) -> dict[str, Any]:
+        """A box of a house's felt, in words and figures."""
+        box_meant(house, box)
+        charter = house.charter
+        found: dict[str, Any] = msgspec.json.decode(
+            await self._answer(Question(charter.digest, charter.as_json(), box))
+        )
+        return found
+
+    async def live(self, house: House, wager: str, readings: Mapping[str, int]) -> Live:
+        """The figures of a progressive wager; none where they are too long in coming."""
+        charter = house.charter
+        asked = Question(charter.digest, charter.as_json(), wager=wager, readings=dict(readings))
+        try:
+            return msgspec.json.decode(await self._answer(asked), type=Live)
+        except Refused:
+            return Live()
+
+    async def _answer(self, asked: Question) -> bytes:
+        key = (asked.digest, asked.box, asked.wager, *sorted(asked.readings.items()))
+        task = self._asked.get(key)
+        if task is None:
+            task = self._asked[key] = asyncio.create_task(self.worker.ask(asked))
+            task.add_done_callback(lambda done: self._forget(key, done))
+        self._asked.move_to_end(key)
+        return await asyncio.shield(task)
+
+    def _forget(self, key: tuple[object, ...], done: asyncio.Task[bytes]) -> None:
+        """What failed is asked again another time; so is what nobody asked for lately."""
+        if done.cancelled() or done.exception():
+            self._asked.pop(key, None)
+        while len(self._asked) > _KEPT:
+            self._asked.popitem(last=False)

@@ -1,0 +1,99 @@
+"""Two servers of one floor: each holds its part of it, and each shows all of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.ledger import postgres
+from tests.server.serving import Served, served
+from websockets.exceptions import ConnectionClosed
+
+from punto.server.moments import Pace
+from punto.server.roles import Post
+
+HOUSES = ("colorado-mini", "colorado-midi", "colorado-mini", "colorado-mini")
+PACE = Pace(tempo=0.01, betting=2.0, result=0.2)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with postgres.ours() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def floors(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
+    folder, ledger = tmp_path_factory.mktemp("floors"), postgres.database(server, "punto-shared")
+    with (
+        served(folder, *HOUSES, ledger=ledger, pace=PACE) as one,
+        served(folder, *HOUSES, ledger=ledger, pace=PACE) as other,
+    ):
+        shared([one, other])
+        yield [one, other]
+
+
+def shared(floors: list[Served]) -> None:
+    """Until each holds its half."""
+    while [len(held(each)) for each in floors] != [2, 2]:
+        pass
+
+
+def held(floor: Served) -> set[str]:
+    return {card["name"] for card in floor.get("/api/lobby?here=true")}
+
+
+def test_each_holds_its_part_and_shows_the_whole(floors: list[Served]) -> None:
+    assert held(floors[0]) | held(floors[1]) == {"1", "2", "3", "4"}
+    auditor, supervisor = floors[0].staff(Post.AUDITOR), floors[1].staff(Post.SUPERVISOR)
+    for floor in floors:
+        assert [card["name"] for card in floor.get("/api/lobby")] == ["1", "2", "3", "4"]
+        assert [table["name"] for table in floor.get("/api/audit/tables", auditor)] == ["1", "2", "3", "4"]
+        assert [table["name"] for table in floor.get("/api/floor", supervisor)["tables"]] == list("1234")
+        assert list(floor.get("/api/meters")) == ["2"]
+        assert floor.get("/api/wall/2")["name"] == "2"
+
+
+def test_ones_own_rounds_are_those_of_every_table(floors: list[Served]) -> None:
+    cookie = floors[0].guest("Maria")
+    tables = [min(held(floor) - {"2"}) for floor in floors]
+    for table in tables:
+        with floors[0].page(table, cookie) as page:
+            page.arrive()
+            page.ask("sit", seat=3)
+            page.ask("buy", amount=10_000)
+            page.betting()
+            assert page.ask("bet", box="player", amount=500)["taken"]
+            page.result()
+            page.ask("leave")
+    for floor in floors:
+        assert {row["table"] for row in floor.get("/api/me/rounds", cookie)} == set(tables)
+
+
+def test_whoever_signs_out_at_one_is_gone_from_the_other(floors: list[Served]) -> None:
+    """By the signal: the look that finds it anyway comes only every five seconds."""
+    here, there = floors
+    cookie = there.staff(Post.DEALER, "dora")
+    with here.page(min(held(here)), cookie, seen_as="dealer") as page:
+        page.arrive()
+        there.post("/api/sign-out", {}, cookie)
+        with pytest.raises(ConnectionClosed, match="4401"):
+            page.until(lambda _: False)
+
+
+def test_money_that_comes_at_one_is_seen_at_the_other(floors: list[Served]) -> None:
+    here, there = floors
+    cookie = here.guest("Ana")
+    with here.page(min(held(here)), cookie) as page:
+        page.until(lambda page: page.own.get("wallet") == 500_000)
+        there.post("/api/me/deposit", {"currency": "USD", "amount": 10_000}, cookie)
+        page.until(lambda page: page.own["wallet"] == 510_000)
+
+
+def test_a_floor_that_stops_leaves_its_tables(server: str, tmp_path: Path) -> None:
+    houses = ("colorado-mini",) * 6
+    with served(tmp_path, *houses, ledger=postgres.database(server, "punto-left"), pace=PACE) as one:
+        with served(tmp_path, *houses, ledger=one.database, pace=PACE) as other:
+            while len(held(other)) < 3:
+                pass
+        while len(held(one)) < 6:
+            pass
