@@ -5,7 +5,8 @@ from tests.houses.test_choices import DICE, LIMITED, MA_MIDI, MIDI, MINI, NEEDS_
 
 from punto.errors import Refused
 from punto.game.coup import Coup
-from punto.houses import House, find_house
+from punto.game.facts import Game
+from punto.houses import House, check_house, find_house
 from punto.settle import objections, read_bets, settle
 from punto.wagers import book
 
@@ -83,3 +84,31 @@ def test_where_no_commission_is_approved_none_is_taken() -> None:
     for house, vigorish in ((charged, 500), (freed, 0)):
         (settled,) = settle(read_bets(["1:banker=100"], house), won, house).bets
         assert (settled.gross, settled.vigorish) == (10_000, vigorish)
+
+
+VARIATIONS = {
+    "5-treasures": "CO-2899.01-2",
+    "99-fortunes": "CO-2899.02-lead-s4",
+    "dragon-bonus": "CO-2899.03-2",
+    "ez-baccarat": "CO-2899.04-2-s2",
+    "3-dice-baccarat": "CO-2899.09-3",
+}
+VARIED = [(wager.id, wager.family or wager.id) for wager in book().values()]
+
+
+@pytest.mark.clause(*VARIATIONS.values())
+@pytest.mark.parametrize(("wager", "variation"), [each for each in VARIED if each[1] in VARIATIONS])
+def test_each_wager_of_a_variation_wants_its_approval_though_it_be_the_only_one(
+    wager: str, variation: str
+) -> None:
+    main = ("dice-player",) if book()[wager].game is Game.DICE else ("player", "banker")
+    offers = dict.fromkeys((*main, wager))
+    tables = ", ".join(f'{each} = "{book()[each].paytables[0].id}"' for each in offers)
+    settings = {
+        "wagers": f"{{ {tables} }}",
+        "approvals.no_commission": "letter 12",
+        f"approvals.variations.{variation}": "",
+    }
+    broken = check_house(find_house(DICE if main == ("dice-player",) else MINI, settings=settings))
+    wanted = [each.clauses for each in broken if f"approvals.variations.{variation} is not set" in str(each)]
+    assert wanted == [(VARIATIONS[variation],)]
