@@ -4,16 +4,22 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 import pytest
 from rich.console import RenderableType
+from tests.ledger.jackpots import OTTO, hit, taken_up, up_to_the_dice
 
 from punto.cli import render
 from punto.cli.front import COMMANDS
 from punto.cli.shell import run
+from punto.ledger import Database
+from punto.table.commands import PressKey
+from punto.wagers import Key
 
 LARGE = "12345678.90"
 LIMITS = ("--set", "limits.maximum=99999999")
+PROGRESSIVE = f"--stake 1 --bankroll {LARGE} --sessions 20 --coups 50 --meter jackpot={LARGE}"
 VIEWS = [
     "wagers",
     "wagers 99-fortunes ez-progressive dragon-bonus",
@@ -30,9 +36,14 @@ VIEWS = [
     "odds dragon-7 --house card-room",
     "odds banker --target-edge 5%",
     "count dragon-7",
+    "count house-money",
+    "count total-cards-4 --tags 4,-2,-1,0,1,2,3,4,-4,1",
+    "count total-cards-4 --tags 1,1,1,1,1,1,1,1,1,1",
     "sim --house card-room --coups 1e4",
     "sim --house colorado-dice --coups 1e4",
     "sim --count dragon-7 --coups 1e4",
+    "sim --count house-money --coups 1e4",
+    "sim --count total-cards-4 --coups 1e4",
     f"sim --progressive royal-9 --house massachusetts-midi --players 3 --coups 1e4 --meter major={LARGE}",
     "sim --shoe 12345678",
     "bench --seconds 0.001",
@@ -42,6 +53,7 @@ VIEWS = [
     f"deal --seed 7 --bet 1:banker={LARGE} --bet 3:player={LARGE} --bet 5:dragon-bonus@player=87654321",
     f"table --auto --rounds 2 --seed 1 --bet 1:banker={LARGE} {' '.join(LIMITS)}",
     f"sessions --bet banker --stake 12345678 --bankroll 98765432 --sessions 50 --seed 1 {' '.join(LIMITS)}",
+    f"sessions --bet 99-fortunes --house colorado-midi --players 3 {PROGRESSIVE}",
     "roads BBPTB",
     "check colorado-mini --set cards.decks=5 --set wagers.banker=tie-vigorish",
     "facts",
@@ -53,7 +65,15 @@ VIEWS = [
     "recall LEDGER",
     "audit LEDGER",
     "progressives LEDGER",
+    "progressives limits LEDGER",
+    "progressives AWARDS",
+    "progressives hits AWARDS",
+    "progressives pending AWARDS",
+    "progressives refusals AWARDS",
+    "progressives history AWARDS",
     "report table LEDGER",
+    "report day LEDGER",
+    "report shift LEDGER",
     "cage show LEDGER",
     "users list LEDGER",
     "progressives history LEDGER --meter major",
@@ -77,14 +97,33 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     return name
 
 
+@pytest.fixture(scope="module")
+def awards(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A ledger with an award that is paid, one that waits, a large meter and a refusal."""
+    name = str(tmp_path_factory.mktemp("awards") / "floor.db")
+    database = Database(name, new=True)
+    with closing(taken_up(database, "1")) as table:
+        for paid in (True, False):
+            up_to_the_dice(table)
+            hit(table)
+            if paid:
+                table.do(PressKey(Key.PAY), OTTO)
+                table.run()
+    database.close()
+    two = ("--badge", "executive:ellen", "--second", "supervisor:otto", "--reason", "counted again")
+    assert run(["progressives", "adjust", name, "floor", "jackpot", LARGE, *two]) == 0
+    assert run(["progressives", "approve", name, "2", "--badge", "dealer:dora"]) == 1
+    return name
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_nothing_is_lost(
-    view: str, ledger: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    view: str, ledger: str, awards: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    parts = drawn(view.replace("LEDGER", ledger).split(), monkeypatch)
+    parts = drawn(view.replace("LEDGER", ledger).replace("AWARDS", awards).split(), monkeypatch)
     capsys.readouterr()
     wide = shown(parts, 1000, monkeypatch, capsys)
-    assert len(NUMBER.findall(wide)) > 5 or "target-edge" in view
+    assert len(NUMBER.findall(wide)) > 1 or "target-edge" in view
     for width in (40, 80, 120):
         narrow = shown(parts, width, monkeypatch, capsys)
         assert "…" not in narrow.replace(" … ", "")
