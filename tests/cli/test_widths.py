@@ -53,7 +53,7 @@ VIEWS = [
     f"deal --seed 7 --bet 1:banker={LARGE} --bet 3:player={LARGE} --bet 5:dragon-bonus@player=87654321",
     f"table --auto --rounds 2 --seed 1 --bet 1:banker={LARGE} {' '.join(LIMITS)}",
     f"sessions --bet banker --stake 12345678 --bankroll 98765432 --sessions 50 --seed 1 {' '.join(LIMITS)}",
-    f"sessions --bet 99-fortunes --house colorado-midi --players 3 {PROGRESSIVE}",
+    f"sessions --bet ez-progressive --house colorado-ez --players 3 {PROGRESSIVE}",
     "roads BBPTB",
     "check colorado-mini --set cards.decks=5 --set wagers.banker=tie-vigorish",
     "facts",

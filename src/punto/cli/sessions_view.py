@@ -26,7 +26,8 @@ def show_sessions(played: Sessions) -> None:
     coups = played.break_in
     if coups is not None:
         hours = f"{coups / played.setup.coups_per_hour:,.1f}"
-        show("", text("sessions.break-in", coups=f"{coups:,.0f}", hours=hours))
+        key = "sessions.break-in" if played.edge > 0 else "sessions.break-in-gain"
+        show("", text(key, coups=f"{coups:,.0f}", hours=hours))
 
 
 def _heading(played: Sessions) -> str:
