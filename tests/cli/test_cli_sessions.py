@@ -83,8 +83,8 @@ def test_bad_options_get_one_sentence(options: str, sentence: str) -> None:
 
 def test_a_bet_that_favours_its_bettor_is_told_so() -> None:
     """A meter far above its break-even: what flat betting comes to is a gain."""
-    options = ("--bet", "ez-progressive", "--house", "colorado-ez", "--stake", "1", "--bankroll", "500")
-    options += ("--sessions", "5", "--coups", "20", "--seed", "1", "--meter", "jackpot=9000000")
+    bet = "--bet ez-progressive --house colorado-ez --stake 1 --bankroll 500 --meter jackpot=9000000"
+    options = (*bet.split(), "--sessions", "5", "--coups", "20", "--seed", "1")
     told = " ".join(run("sessions", *options).stdout.split())
     assert "the expected gain is one standard deviation after" in told
     assert Fraction(as_json("sessions", *options)["flat_house_edge_exact"]) < 0
