@@ -7,13 +7,14 @@ somebody else was quicker, what the accounts hold is read again, and decided aga
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from punto.entropy import token
-from punto.errors import PuntoError, Reason, Refused, Unreadable
+from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable
 from punto.houses import Role
 from punto.ledger import cage_moves
 from punto.ledger.answers import answered, first_answer
@@ -99,9 +100,20 @@ class Cage:
                 return event
             except (Overtaken, OutOfDate):
                 continue
+            except Stopped:
+                kept = self._kept_unheard(command, by, named)
+                if kept is None:
+                    raise
+                return kept
             finally:
                 log.close()
         raise Refused(self.stream, [Reason(message("cage.crowded"))])
+
+    def _kept_unheard(self, command: Command, by: Actor, id: str) -> CageEvent | None:
+        """What came of a command after all whose commit nobody heard of; whoever thinks not asks twice."""
+        with suppress(Stopped), self.database.reading() as connection:
+            return self._first(connection, command, by, id)
+        return None
 
     def _first(self, connection: Connection, command: Command, by: Actor, id: str) -> CageEvent | None:
         """What came of a command with this id."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Table, insert, select, text
 
-from punto.errors import Reason, Refused
+from punto.errors import Reason, Refused, Stopped
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
 from punto.ledger.links import links
@@ -38,18 +38,28 @@ def backup(source: Database, file: Path, progress: Progress | None = None) -> di
             heads = verify(target)
         finally:
             target.close()
-        os.replace(made, file)
+        _put_in_place(made, file)
     finally:
         for left in (made, *(made.with_name(f"{made.name}{end}") for end in ("-wal", "-shm"))):
             left.unlink(missing_ok=True)
     return heads
 
 
+def _put_in_place(made: Path, file: Path) -> None:
+    """A whole copy gets its name, and keeps it after a power cut; one with rows still beside it is none."""
+    beside = made.with_name(f"{made.name}-wal")
+    if beside.exists() and beside.stat().st_size:
+        raise Stopped(message("ledger.half-copied", name=file))
+    os.replace(made, file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def restore(source: Database, target: Database, progress: Progress | None = None) -> dict[str, Head]:
     """Copy a ledger into one that is still empty; its heads."""
-    with target.reading() as connection:
-        if stream_names(connection):
-            raise Refused(target.name, [Reason(message("ledger.not-empty"))])
     _copy(source, target, progress)
     return verify(target)
 
@@ -80,6 +90,8 @@ def _copy(source: Database, target: Database, progress: Progress | None) -> None
 
     def copy(connection: Connection) -> None:
         nonlocal done
+        if stream_names(connection):
+            raise Refused(target.name, [Reason(message("ledger.not-empty"))])
         done = 0
         for table in METADATA.sorted_tables:
             if table is not LEDGER:

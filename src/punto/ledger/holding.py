@@ -55,7 +55,8 @@ class _File:
     """A locked file that says who locked it."""
 
     def __init__(self, database: Path, stream: str) -> None:
-        self.path = database.with_name(f"{database.name}-{stream.replace('/', '-')}.held")
+        file = database.resolve()  # one file, whatever it is called
+        self.path = file.with_name(f"{file.name}-{stream.replace('/', '-')}.held")
         while True:
             self.file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
             try:
