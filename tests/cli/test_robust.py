@@ -69,6 +69,14 @@ def test_a_limit_on_the_size_of_files(tmp_path: Path, unbuffered: str) -> None:
     one_sentence(result, "the answer cannot be written: File too large")
 
 
+def test_a_ledger_that_the_system_will_not_let_be_opened(tmp_path: Path) -> None:
+    """SQLite writes a file beside it: not a mistake of whoever asked."""
+    ledger = str(tmp_path / "floor.db")
+    assert start("table", "--auto", "--rounds", "1", "--db", ledger).returncode == 0
+    result = start("audit", ledger, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+    one_sentence(result, "cannot be opened as a ledger: disk I/O error")
+
+
 @pytest.mark.parametrize(
     ("command", "file"),
     [

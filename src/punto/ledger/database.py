@@ -4,6 +4,7 @@ Whatever is wrong with it (another program's file, a newer schema, no server the
 """
 
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -73,7 +74,8 @@ class Database:
             self._check(new=new, older=older)
         except self._errors as error:
             self.engine.dispose()
-            raise Unreadable(message("ledger.unopened", name=name, why=_why(error))) from None
+            said = message("ledger.unopened", name=name, why=_why(error))
+            raise (Stopped if _of_the_disk(error) else Unreadable)(said) from None
         except BaseException:
             self.engine.dispose()
             raise
@@ -227,6 +229,12 @@ def _pause(tried: int) -> None:
 def _state(error: Exception) -> str:
     """PostgreSQL's code for what went wrong."""
     return getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", "") or ""
+
+
+def _of_the_disk(error: Exception) -> bool:
+    """Whether SQLite was refused by the system, and the file may be as good as ever."""
+    code = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlite_errorcode", 0)
+    return code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
 def _why(error: Exception) -> str:
