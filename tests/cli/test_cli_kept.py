@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.command import PUNTO, run
 
+from punto.ledger.schema import SCHEMA
+
 
 def dealer(db: Path, *lines: str) -> str:
     done = subprocess.run(
@@ -92,7 +94,7 @@ def test_what_is_no_ledger_gets_one_sentence(tmp_path: Path) -> None:
     for name, said in (
         (str(text), "file is not a database"),
         (str(songs), "a database of something else"),
-        (str(later), "has a ledger of version 99; this Punto knows version 1"),
+        (str(later), f"has a ledger of version 99; this Punto knows version {SCHEMA}"),
         (str(tmp_path), "cannot be opened as a ledger"),
         (str(tmp_path / "no" / "where.db"), "cannot be opened as a ledger"),
         ("mysql://localhost/x", "is no ledger"),
