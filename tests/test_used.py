@@ -82,3 +82,37 @@ def test_what_only_tests_call_would_be_found() -> None:
     assert unused(code, "", set()) == ["a.py:2 idle", "a.py:4 areas"]
     assert unused(code, "call `idle()`, and house.areas tells", set()) == []
     assert unused(code, "", {"idle", "areas"}) == ["a.py:4 areas"]
+
+
+def unsaid(sources: dict[str, str], kinds: dict[str, tuple[str, ...]]) -> list[str]:
+    """Fields of commands that no line of these sources fills in, in a call or in a copy."""
+    placed: dict[str, int] = dict.fromkeys(kinds, 0)
+    named: set[tuple[str, str | None]] = set()
+    for text in sources.values():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+                named |= {(name, each.arg) for each in node.keywords}
+                placed[name] = max(placed.get(name, 0), len(node.args))
+    return [
+        f"{kind}.{field}"
+        for kind, fields in kinds.items()
+        for place, field in enumerate(fields)
+        if place >= placed[kind] and not {(kind, field), ("replace", field)} & named
+    ]
+
+
+def test_whatever_a_command_can_say_somebody_can_say() -> None:
+    sources = {str(path): path.read_text("utf-8") for path in SOURCE.rglob("*.py")}
+    kinds = (getattr(punto.commands, name) for name in punto.commands.__all__)
+    commands = {kind.__name__: kind for kind in kinds if issubclass(kind, punto.commands.Command)}
+    fields = {name: kind.__struct_fields__ for name, kind in commands.items()}
+    needed = {name: len(fields[name]) - len(kind.__struct_defaults__) for name, kind in commands.items()}
+    optional = {f"{name}.{field}" for name in fields for field in fields[name][needed[name] :]}
+    assert optional.intersection(unsaid(sources, fields)) == set()
+
+
+def test_what_only_tests_say_would_be_found() -> None:
+    code = {"a.py": "do(Sit(3, 'maria'), Leave(seat=3))\ncut = replace(command, salt='x')\n"}
+    kinds = {"Sit": ("seat", "person", "cheats"), "Leave": ("seat",), "Cut": ("salt",)}
+    assert unsaid(code, kinds) == ["Sit.cheats"]
