@@ -6,7 +6,7 @@
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -37,7 +37,15 @@ SHOWN = {"colorado-mini": "Td4h8d-KdJc9c", "colorado-midi": "Td4h8d-6cKd"}
 LAST = 416 - 3 - sum(len(coup) // 2 for coup in PLAYED) - 2
 """Where the cut card lies so that the shown round is among the last."""
 
-WAITING = Pace(tempo=0.01, betting=90.0, result=60_000.0)
+WAITING = Pace(tempo=0.01, betting=60.0, result=2_000.0)
+
+NEIGHBOURS = {
+    "Ingrid": (1, {"player": 100, "match-pair@player": 25}),
+    "Kwame": (3, {"banker": 500, "tie": 25}),
+    "Sora": (6, {"banker": 250, "total-cards-6": 25}),
+    "Jo": (7, {"player": 25}),
+}
+"""Who sits beside the one who looks, and bets what."""
 
 
 def table(player: Player) -> None:
@@ -79,13 +87,32 @@ def shoe(player: Player) -> None:
     expect(player.page.locator(".verdict.holds")).to_be_visible()
 
 
+def limits(player: Player) -> None:
+    """One's own limits."""
+    player.menu("Limits and breaks")
+    opened = player.page.get_by_role("dialog")
+    opened.get_by_label("Most to lose in a day, USD").fill("500")
+    opened.get_by_role("button", name="Set").first.click()
+    expect(opened).to_contain_text("Now: $500")
+
+
+def dice(player: Player) -> None:
+    """Three dice a side, shown and paid."""
+    player.bet("dice-player", 25).bet("dice-se-04", 5)
+    result(player)
+
+
 SCREENS: dict[str, tuple[str, Callable[[Player], None]]] = {
     "table": ("colorado-mini", table),
     "result": ("colorado-mini", result),
     "wager": ("colorado-mini", wager),
     "squeeze": ("colorado-midi", squeeze),
     "shoe": ("colorado-mini", shoe),
+    "limits": ("colorado-mini", limits),
+    "dice": ("colorado-dice", dice),
 }
+BETS = {"colorado-mini": {"banker": 100, "dragon-bonus@banker": 25, "cover-all": 5}}
+"""What the one who looks bets before anything else happens, where it is not the Banker and its bonus."""
 
 
 def main() -> None:
@@ -132,14 +159,21 @@ def draw(page: Page, name: str, target: Path) -> None:
             return
         house, show = SCREENS[name]
         cut_card = LAST if name == "shoe" else 0
-        with served(
-            Path(folder), house, pace=WAITING, prepare=lambda database: _table(database, house, cut_card)
-        ) as server:
-            show(seated(page, server))
+        with (
+            served(
+                Path(folder), house, pace=WAITING, prepare=lambda database: _table(database, house, cut_card)
+            ) as server,
+            ExitStack() as beside,
+        ):
+            if name in ("table", "result"):
+                neighbours(server, beside)
+            show(seated(page, server, house))
             page.screenshot(path=target, type="jpeg", quality=72)
 
 
 def _table(database: Database, house: str, cut_card: int) -> None:
+    if house not in SHOWN:
+        return
     coups = [*PLAYED, SHOWN[house]]
     stack(database, "1", find_house(house), coups, played=len(PLAYED), cut_card=cut_card)
 
@@ -150,13 +184,26 @@ def _lobby(database: Database) -> None:
         stack(database, str(number), find_house(name), coups, played=len(coups) - number)
 
 
-def seated(page: Page, server: Served) -> Player:
+def neighbours(server: Served, beside: ExitStack) -> None:
+    """Others at the table, with bets of their own."""
+    for name, (seat, bets) in NEIGHBOURS.items():
+        guest = beside.enter_context(server.page("1", server.guest(name)))
+        guest.arrive()
+        guest.ask("sit", seat=seat)
+        guest.ask("buy", amount=500_000)
+        guest.betting()
+        for box, amount in bets.items():
+            guest.ask("bet", box=box, amount=100 * amount)
+
+
+def seated(page: Page, server: Served, house: str) -> Player:
     """Somebody at the table with bets."""
     page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
     page.goto(f"http://{server.address}/table/1")
-    player = Player(page, server).sit(5).bet("banker", 100).bet("dragon-bonus@banker", 25)
-    if player.box("cover-all").count():
-        player.bet("cover-all", 5)
+    player = Player(page, server).sit(5)
+    if house in SHOWN:
+        for box, amount in BETS.get(house, {"banker": 100, "dragon-bonus@banker": 25}).items():
+            player.bet(box, amount)
     return player
 
 

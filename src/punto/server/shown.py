@@ -181,7 +181,8 @@ def _piles(state: TableState) -> Iterator[Shown]:
         wins = [each for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
         won = max(0, sum(_gain(each, state) for each in wins))
         staked = sum(bet.stake for bet, _ in bets)
-        lies = staked if place != "side" or not now.losers_collected else staked - sum(lost)
+        left = staked - sum(lost)
+        lies = staked if place != "side" or not now.losers_collected else left
         ends = {result.result.value for _, result in bets if result}
         yield {
             "seat": seat,
@@ -189,7 +190,7 @@ def _piles(state: TableState) -> Iterator[Shown]:
             "amount": lies,
             "chips": chips_for(lies, house.currency.digits) if lies else [],
             "state": ends.pop() if len(ends) == 1 else "",
-            "gone": now.losers_collected and lies == sum(lost),
+            "gone": now.losers_collected and not left,
             "paid": chips_for(won, house.currency.digits) if won else [],
         }
 

@@ -55,7 +55,7 @@ export class Dock extends HTMLElement {
       bet ? html("span", { class: "box-lies" },
         html("span", { class: "box-chips" }, pile(bet.chips, "")),
         large ? html("span", { class: "box-stake" }, won || amount) : null,
-        bet.paid?.length ? html("span", { class: "box-chips box-paid" }, pile(bet.paid, "")) : null) : null);
+        large && bet.paid?.length ? html("span", { class: "box-chips box-paid" }, pile(bet.paid, "")) : null) : null);
   }
 }
 

@@ -93,13 +93,15 @@ function layout(felt, view, own) {
  * @param {boolean} [yours] whether what it meant for you stands above
  */
 export function payments(felt, view, own, yours = false) {
-  const rows = view.payments.map((/** @type {View} */ row) =>
-    html("li", { class: row.seat === own.seat ? "mine" : "" },
+  const rows = view.payments.map((/** @type {View} */ row) => {
+    const apart = row.seat === own.seat && row.bets.length > 1;
+    const gained = (/** @type {number} */ amount) => html("b", { class: "row-amount" }, amountText(amount, felt.currency, { signed: true, always: true }));
+    return html("li", { class: `${row.seat === own.seat ? "mine" : ""} ${apart ? "apart" : ""}` },
       html("span", { class: "seat-dot" }, String(row.seat)),
       html("ul", { class: "row-words" }, ...row.bets.map((/** @type {View} */ bet) => html("li", {},
-        html("span", { class: "row-chips" }, pile(bet.chips, "")), html("span", {}, bet.words),
-        row.bets.length > 1 ? html("span", { class: "row-amount" }, amountText(bet.amount, felt.currency, { signed: true, always: true })) : null))),
-      html("b", { class: "row-amount" }, amountText(row.amount, felt.currency, { signed: true, always: true }))));
+        html("span", { class: "row-chips" }, pile(bet.chips, "")), html("span", {}, bet.words), apart ? gained(bet.amount) : null))),
+      apart ? null : gained(row.amount));
+  });
   const mine = yours && own.won ? html("span", { class: "row-amount" }, amountText(own.won, felt.currency, { signed: true, always: true })) : null;
   const title = !mine ? say(rows.length ? "web.paid-highest-first" : "web.result") : say(own.won > 0 ? "web.you-won" : "web.you-lost");
   return html("section", { class: "on-table paid" },
