@@ -98,8 +98,9 @@ def limits(player: Player) -> None:
 
 def dice(player: Player) -> None:
     """Three dice a side, shown and paid."""
-    player.bet("dice-player", 25).bet("dice-se-04", 5)
-    result(player)
+    player.bet("dice-player", 25).bet("dice-se-04", 5).no_more_bets()
+    expect(player.page.locator(".next-bets")).to_contain_text("Next bets")
+    player.page.wait_for_timeout(1200)
 
 
 SCREENS: dict[str, tuple[str, Callable[[Player], None]]] = {
