@@ -9,17 +9,22 @@ from pydantic import BaseModel, StringConstraints
 
 from punto.errors import Unreadable, did_you_mean
 from punto.houses import Role
-from punto.ledger.game_manager import last_hits, links_now, meters_now, pending_claims
+from punto.ledger.database import Database
+from punto.ledger.game_manager import claim_numbered, last_hits, links_now, meters_now, pending_claims
 from punto.ledger.meters import KeptLinks
 from punto.messages import message, text
+from punto.money import currency_of
+from punto.progressive import ProgressiveState
+from punto.progressive.commands import Adjust, ChangeParameters
 from punto.progressive.decide import DECIDERS
+from punto.progressive.written import parameters_written, signed_amount
 from punto.server.badges import Badges
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem, address_of
 from punto.server.people import Person, Session, Unknown
 from punto.server.rates import Rates
 from punto.server.roles import ROLES, link_action, may
-from punto.streams import Actor, parsed, plain
+from punto.streams import Actor, Command, parsed, plain
 
 __all__ = ["router"]
 
@@ -81,6 +86,11 @@ async def command(
         rates.sign_in(address_of(request))
         second = await run_in_threadpool(Badges(request.app.state.people).holder, asked.badge, asked.pin)
         fields["second"] = msgspec.to_builtins(_actor(second))
+    ledger = await run_in_threadpool(floor.links_ledger)
+    found = await run_in_threadpool(links_now, ledger)
+    if link not in found:
+        raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
+    fields = await run_in_threadpool(_as_written, ledger, found[link], fields, kind)
     for name in fields:
         if name not in kind.__struct_fields__:
             hint = did_you_mean(name, kind.__struct_fields__)
@@ -89,15 +99,26 @@ async def command(
         wanted = msgspec.convert(fields, kind, dec_hook=parsed)
     except msgspec.ValidationError as error:
         raise Unreadable(message("web.unreadable", why=str(error))) from None
+    by = _actor(person)
+    events = await run_in_threadpool(lambda: KeptLinks(ledger).do(link, wanted, by, id=asked.id))
+    return Done(id=asked.id, events=len(events))
 
-    def done() -> int:
-        ledger = floor.links_ledger()
-        found = links_now(ledger)
-        if link not in found:
-            raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
-        return len(KeptLinks(ledger).do(link, wanted, _actor(person), id=asked.id))
 
-    return Done(id=asked.id, events=await run_in_threadpool(done))
+def _as_written(
+    ledger: Database, state: ProgressiveState, fields: dict[str, Any], kind: type[Command]
+) -> dict[str, Any]:
+    """Amounts and rates that are written as people write them; what backs an award out needs none."""
+    written = dict(fields)
+    if kind is Adjust and isinstance(written.get("amount", ""), str):
+        amount = written.get("amount", "").strip()
+        if not amount and not written.get("claim"):
+            raise Unreadable(message("progressives.no-amount"))
+        back = claim_numbered(ledger, int(written["claim"]), state.link).back if not amount else 0
+        written["amount"] = signed_amount(amount, currency_of(state.currency)) if amount else back
+    if kind is ChangeParameters and isinstance(written.get("meter"), str):
+        given = {name: written.pop(name, None) for name in ("seed", "rate", "reserve", "ceiling")}
+        written["meter"] = plain(parameters_written(state, written["meter"], given))
+    return written
 
 
 def _actor(person: Person) -> Actor:

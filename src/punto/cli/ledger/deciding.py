@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from msgspec.structs import replace
 
 from punto.cli.ledger.opening import LedgerName, LinkName, TablesLedger, opened, opened_with_tables
 from punto.cli.options import whole
@@ -12,8 +11,9 @@ from punto.errors import Unreadable, did_you_mean
 from punto.houses import Role
 from punto.ledger import game_manager as manager
 from punto.messages import message, text
-from punto.money import Currency, currency_of, format_amount, parse_amount, parse_rate
-from punto.progressive import Adjust, ProgressiveState
+from punto.money import currency_of, format_amount
+from punto.progressive import Adjust
+from punto.progressive.written import parameters_written, signed_amount
 from punto.settle import check_person
 from punto.streams import Actor
 
@@ -103,17 +103,10 @@ def adjust(
         if amount is None:
             moved = manager.claim_numbered(database, number, link).back
         else:
-            moved = _signed(amount, money)
+            moved = signed_amount(amount, money)
         manager.adjust(database, link, Adjust(meter, moved, reason, other, number), by)
         after = manager.links_now(database, link)[link].value(meter)
     show(text("progressives.adjusted", meter=meter, amount=format_amount(after, money)))
-
-
-def _signed(written: str, money: Currency) -> int:
-    """An amount that may be taken off: `-12.50`."""
-    off = written.strip().startswith("-")
-    amount = parse_amount(written.strip().lstrip("+-"), money)
-    return -amount if off else amount
 
 
 def change(
@@ -135,23 +128,7 @@ def change(
         raise Unreadable(message("progressives.changes-nothing"))
     with opened(ledger) as database:
         state = manager.links_now(database, link)[link]
-        if meter not in state.meters:
-            hint = did_you_mean(meter, state.meters)
-            raise Unreadable(message("progressives.no-meter", meter=meter, hint=hint))
         given = {"seed": seed, "rate": rate, "reserve": reserve, "ceiling": ceiling}
-        changed = replace(state.meters[meter], **_changes(given, state))
+        changed = parameters_written(state, meter, given)
         manager.change_parameters(database, link, changed, reason, by)
     show(text("progressives.changed", meter=meter, link=link))
-
-
-def _changes(given: dict[str, str | None], state: ProgressiveState) -> dict[str, object]:
-    money = currency_of(state.currency)
-    found: dict[str, object] = {}
-    for name, written in given.items():
-        if written is None:
-            continue
-        if name == "ceiling" and written.strip().lower() == "none":
-            found[name] = None
-        else:
-            found[name] = parse_rate(written) if name in ("rate", "reserve") else parse_amount(written, money)
-    return found

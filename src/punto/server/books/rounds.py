@@ -1,10 +1,12 @@
 """Rounds of a table as an auditor finds them: by what was bet, by whom, what was paid, what went wrong."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from punto.ledger.database import Database
@@ -23,7 +25,7 @@ _LOOKED_AT = 2_000
 
 
 class Search(Struct, frozen=True):
-    """What is looked for: words that must all be met, in a table's rounds before a version."""
+    """Words that must all be met, in a table's rounds before a version; or in those of every table."""
 
     table: str
     words: str = ""
@@ -36,6 +38,7 @@ class Search(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """A round: where it stands in the log, and what is to be known of it at a glance."""
 
+    table: str
     first: int
     last: int
     number: int
@@ -55,6 +58,14 @@ def tables(database: Database) -> list[str]:
 
 def search(database: Database, wanted: Search) -> dict[str, Any]:
     """The newest rounds that meet all words, and from where to look on; 0 where there is no more."""
+    if wanted.table:
+        return _search(database, wanted)
+    every = [_search(database, replace(wanted, table=name)) for name in tables(database)]
+    found = sorted((each for made in every for each in made["found"]), key=lambda each: -each.time)
+    return {"found": found[: wanted.most], "looked": sum(made["looked"] for made in every), "before": 0}
+
+
+def _search(database: Database, wanted: Search) -> dict[str, Any]:
     words = wanted.words.lower().split()
     found: list[Found] = []
     looked, before = 0, wanted.before or 2**62
@@ -63,7 +74,7 @@ def search(database: Database, wanted: Search) -> dict[str, Any]:
             looked, before = looked + 1, last
             events = _events(connection, stream_of(wanted.table), first, last)
             if _meets(events, words, wanted):
-                found.append(_glance(events, first, last))
+                found.append(_glance(wanted.table, events, first, last))
             if len(found) >= wanted.most or looked >= _LOOKED_AT:
                 return {"found": found, "looked": looked, "before": before}
     return {"found": found, "looked": looked, "before": 0}
@@ -90,7 +101,7 @@ def _events(connection: Connection, stream: str, first: int, last: int) -> Seque
 
 
 def _meets(events: Sequence[Any], words: Sequence[str], wanted: Search) -> bool:
-    """Every word stands somewhere: a wager, a person, an amount in minor units, an event's name."""
+    """Every word stands somewhere: a wager, a person, an amount, the name of an event."""
     time = events[-1].time
     if (wanted.since and time < wanted.since) or (wanted.until and time >= wanted.until):
         return False
@@ -100,7 +111,16 @@ def _meets(events: Sequence[Any], words: Sequence[str], wanted: Search) -> bool:
         f"{each.name} {each.person} {each.role} {bytes(each.payload).decode()}" for each in events
     ).lower()
     number = _plain(events[0]).get("number")
-    return all(word in text or word == f"#{number}" for word in words)
+    return all(_stands(word, text) or word == f"#{number}" for word in words)
+
+
+def _stands(word: str, text: str) -> bool:
+    """An amount is written as money, and kept in minor units; anything else is looked for as it is."""
+    money = re.fullmatch(r"[^\d\s]{0,3}(\d{1,3}(?:,?\d{3})*)\.(\d\d)", word)
+    if money is None:
+        return word in text
+    minor = int(money[1].replace(",", "") + money[2])
+    return re.search(rf"(?<!\d){minor}(?!\d)", text) is not None
 
 
 def _plain(row: Any) -> dict[str, Any]:
@@ -108,7 +128,7 @@ def _plain(row: Any) -> dict[str, Any]:
     return made
 
 
-def _glance(events: Sequence[Any], first: int, last: int) -> Found:
+def _glance(table: str, events: Sequence[Any], first: int, last: int) -> Found:
     by_name = {row.name: _plain(row) for row in events}
     result = by_name.get(name_of(happened.ResultCalled), {})
     winner = ""
@@ -117,6 +137,7 @@ def _glance(events: Sequence[Any], first: int, last: int) -> Found:
         winner = "tie" if not difference else "player" if difference > 0 else "banker"
     results = result.get("results", [])
     return Found(
+        table=table,
         first=first,
         last=last,
         number=_plain(events[0]).get("number", 0),

@@ -5,10 +5,13 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
+from sqlalchemy import func, select
 
 from punto.errors import PuntoError
 from punto.ledger.database import Database
+from punto.ledger.schema import EVENTS
 from punto.server.books.process import Question
 from punto.server.books.rounds import Search
 from punto.server.floor import Floor
@@ -44,10 +47,10 @@ class Books:
         for worker in (self.reading, self.verifying, self.links):
             await worker.close()
 
-    def verify(self) -> None:
-        """Begin an audit; one that is under way goes on."""
+    def verify(self, total: int) -> None:
+        """Begin an audit of so many events; one that is under way goes on."""
         if not self.verdict["running"]:
-            self.verdict = {"running": True, "events": 0}
+            self.verdict = {"running": True, "events": 0, "total": total}
             self._task = asyncio.create_task(self._verify())
 
     async def _verify(self) -> None:
@@ -58,7 +61,7 @@ class Books:
         self.verdict = {"running": False, "events": answer.get("found", {}).get("events", 0), **answer}
 
     def _progress(self, events: int) -> None:
-        self.verdict = {"running": True, "events": events}
+        self.verdict = self.verdict | {"events": events}
 
 
 def _worker(ledger: str) -> Worker:
@@ -82,15 +85,16 @@ async def audit_tables(request: Request) -> list[dict[str, str]]:
 @router.get("/api/audit/rounds", dependencies=[Depends(Asks("read audit"))])
 async def audit_rounds(
     request: Request,
-    table: _Short,
+    table: _Short = "",
     words: _Short = "",
     since: _Moment = 0,
     until: _Moment = 0,
     before: _Moment = 0,
 ) -> Response:
-    """The newest rounds of a table that meet all words: wagers, persons, amounts, kinds of event, #number."""
+    """The newest rounds that meet all words: wagers, persons, amounts, kinds of event, #number."""
     floor: Floor = request.app.state.floor
-    floor.house(table)
+    if table:
+        floor.house(table)
     wanted = Search(table, words, since, until, before)
     return await _answer(request, Question("search", search=wanted))
 
@@ -106,8 +110,8 @@ async def audit_round(request: Request, table: str, first: _Version, last: _Vers
 @router.post("/api/audit/verify", dependencies=[Depends(Asks("read audit"))])
 async def audit_verify(request: Request) -> dict[str, Any]:
     """Verify the whole chain, beside the tables."""
-    books = _books(request)
-    books.verify()
+    books, floor = _books(request), request.app.state.floor
+    books.verify(await run_in_threadpool(_events, floor.database))
     return books.verdict
 
 
@@ -136,6 +140,11 @@ async def floor_report(request: Request, table: str) -> Response:
 async def floor_holds(request: Request) -> Response:
     """What each table took this shift, beside its exact expectation."""
     return await _answer(request, Question("holds"))
+
+
+def _events(database: Database) -> int:
+    with database.reading() as connection:
+        return int(connection.execute(select(func.count()).select_from(EVENTS)).scalar_one())
 
 
 async def _answer(request: Request, question: Question) -> Response:

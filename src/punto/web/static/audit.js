@@ -24,8 +24,9 @@ class Audit {
     this.round = null;
     this.step = 0;
     this.whole = false;
-    this.table = html("select", { "aria-label": say("auditor.table"), onchange: () => this.search() }, ...tables.map((each) => html("option", { value: each.name }, say("web.table", { number: each.name }))));
-    this.day = html("input", { type: "date", "aria-label": say("auditor.day"), onchange: () => this.search() });
+    this.table = html("select", { "aria-label": say("auditor.table"), onchange: () => this.search() }, html("option", { value: "" }, say("auditor.any-table")), ...tables.map((each) => html("option", { value: each.name }, say("web.table", { number: each.name }))));
+    this.since = html("input", { type: "datetime-local", "aria-label": say("auditor.since"), onchange: () => this.search() });
+    this.until = html("input", { type: "datetime-local", "aria-label": say("auditor.until"), onchange: () => this.search() });
     this.words = html("input", { type: "search", placeholder: say("auditor.search-hint"), "aria-label": say("auditor.search"), oninput: () => this.later() });
     this.count = html("p", { class: "count", role: "status" });
     this.list = html("ol", { "aria-label": say("auditor.rounds") });
@@ -33,7 +34,7 @@ class Audit {
     this.middle = html("div", { class: "replay-parts" });
     this.right = html("aside", { class: "right" });
     this.head = bar(say("auditor.title"), html("span", { class: "muted" }, say("auditor.read-only")));
-    const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, this.day), this.count, this.list);
+    const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, html("label", {}, say("auditor.since"), this.since), html("label", {}, say("auditor.until"), this.until)), this.count, this.list);
     this.center = html("div", { class: "middle" }, this.verdict);
     document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys());
     document.title = `${say("auditor.title")} · Punto`;
@@ -53,7 +54,9 @@ class Audit {
       { keys: ["V"], what: say("auditor.key-verify"), press: () => this.verify() },
       { keys: ["P"], what: say("auditor.key-postings"), press: () => { this.whole = !this.whole; this.draw(); } },
       { keys: ["Y"], what: say("auditor.key-copy"), press: () => this.copy() },
+      { keys: ["S"], what: say("auditor.key-proof"), press: () => { if (this.round) window.open(`/table/${encodeURIComponent(this.round.table)}/shoe`, "_blank", "noopener"); } },
       { keys: ["X"], what: say("auditor.key-export"), press: () => this.save() },
+      { keys: ["C"], what: say("auditor.key-csv"), press: () => this.saveList() },
     ], say("auditor.nothing-changes"));
   }
 
@@ -77,9 +80,8 @@ class Audit {
 
   /** @param {boolean} [more] */
   async search(more = false) {
-    const day = this.day.valueAsDate ? new Date(`${this.day.value}T00:00`) : null;
-    const since = day ? day.getTime() * 1000 : 0;
-    const asked = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: String(since), until: String(since ? since + 86_400_000_000 : 0) });
+    const moment = (/** @type {HTMLInputElement} */ field) => String(field.value ? new Date(field.value).getTime() * 1000 : 0);
+    const asked = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
     const made = await this.#ask(`/api/audit/rounds?${asked}`);
     if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
     this.found = more ? [...this.found, ...made.found] : made.found;
@@ -91,15 +93,15 @@ class Audit {
 
   drawList() {
     this.count.textContent = say("auditor.of-rounds", { found: this.found.length, looked: this.looked });
-    this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
-      html("b", {}, say("auditor.round", { round: each.number })), html("span", { class: "muted" }, clock(each.time)),
+    this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.table === each.table && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
+      html("b", {}, say("auditor.table-round", { table: each.table, round: each.number })), html("span", { class: "muted" }, clock(each.time)),
       html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks].filter(Boolean).join(", ")), html("small", {}, say("auditor.bets", { bets: each.bets }))))),
       ...(this.before ? [html("li", {}, html("button", { type: "button", class: "more", onclick: () => this.search(true) }, say("auditor.more")))] : []));
   }
 
   /** @param {View} found */
   async open(found) {
-    const made = await this.#ask(`/api/audit/rounds/${encodeURIComponent(this.table.value)}/${found.first}/${found.last}`);
+    const made = await this.#ask(`/api/audit/rounds/${encodeURIComponent(found.table)}/${found.first}/${found.last}`);
     if (!made || made.error) return;
     this.round = { ...made, first: found.first };
     this.step = made.steps.findLastIndex((/** @type {View} */ each) => each.shown.winner || each.shown.hands.player.cards.length);
@@ -147,7 +149,7 @@ class Audit {
           : [say("auditor.not-verified"), say("auditor.press-v"), "?"];
     this.verdict.className = `panel verdict${bad ? " bad" : ""}`;
     this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
-      made.running ? html("progress", { "aria-label": say("auditor.verifying") }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map((/** @type {string} */ head) => html("div", {}, `${head.slice(0, -48)}…`))),
+      made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map((/** @type {string} */ head) => html("div", {}, `${head.slice(0, -48)}…`))),
       html("kbd", {}, "V"));
   }
 
@@ -173,10 +175,27 @@ class Audit {
   /** The round as it is shown, for a file. */
   save() {
     if (!this.round) return;
-    const link = html("a", { download: `table-${this.table.value}-round-${this.round.round}.json`, href: URL.createObjectURL(new Blob([JSON.stringify(this.round, null, 1)], { type: "application/json" })) });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(`table-${this.round.table}-round-${this.round.round}.json`, JSON.stringify(this.round, null, 1), "application/json");
   }
+
+  /** The rounds that were found, for a spreadsheet: amounts in minor units. */
+  saveList() {
+    const names = ["table", "number", "time", "winner", "bets", "staked", "marks", "first", "last"];
+    const cell = (/** @type {unknown} */ value) => `"${String(value).replaceAll('"', '""')}"`;
+    const rows = this.found.map((each) => names.map((name) => cell(name === "time" ? new Date(each.time / 1000).toISOString() : name === "marks" ? each.marks.join(" ") : each[name])).join(","));
+    download("rounds.csv", [names.join(","), ...rows, ""].join("\r\n"), "text/csv");
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+function download(name, text, type) {
+  const link = html("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** The table after a step. @param {View} shown */

@@ -30,14 +30,24 @@ class Manager {
     this.books = html("section", { class: "panel books" });
     this.badge = field("manager.badge-second", { autocomplete: "off", inputmode: "numeric" });
     this.pin = field("manager.pin", { type: "password", autocomplete: "off", inputmode: "numeric" });
-    this.amount = field("manager.amount", { inputmode: "numeric" });
+    this.amount = field("manager.amount", { inputmode: "decimal" });
+    this.backs = html("p", { class: "faint" });
+    this.claim = 0;
+    this.seed = field("manager.seed-new", { inputmode: "decimal" });
+    this.rate = field("manager.rate", {});
+    this.reserve = field("manager.reserve", {});
+    this.ceiling = field("manager.ceiling", {});
+    this.because = field("manager.reason", {});
+    this.changed = html("p", { class: "bad", role: "status" });
+    this.parameters = html("form", { class: "panel parameters", hidden: true, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.change(); } });
     this.reason = field("manager.reason", {});
     this.which = html("select", { "aria-label": say("manager.meter") });
     this.answered = html("p", { class: "bad", role: "status" });
     const adjust = html("form", { class: "panel", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.adjust(); } }, html("div", { class: "body" }, html("b", {}, say("manager.adjust")),
-      html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), this.badge.label, this.pin.label),
+      html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), this.badge.label, this.pin.label), this.backs,
       html("button", { class: "press" }, say("manager.send")), this.answered));
-    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plot, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.books)), this.#keys());
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plot, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.parameters, this.books)), this.#keys());
+    this.parameters.append(html("div", { class: "body" }, html("b", {}, say("manager.parameters")), html("div", { class: "fields" }, this.seed.label, this.rate.label, this.reserve.label, this.ceiling.label, html("label", { class: "wide" }, say("manager.reason"), this.because.input)), html("button", { class: "press" }, say("manager.change")), this.changed));
     document.title = `${say("manager.title")} · Punto`;
     this.look();
     setInterval(() => this.look(), EVERY);
@@ -47,6 +57,7 @@ class Manager {
     return keyStrip([
       { keys: ["P"], what: say("manager.key-approve"), press: () => this.approve() },
       { keys: ["J"], what: say("manager.key-adjust"), press: () => this.amount.input.focus() },
+      { keys: ["E"], what: say("manager.key-parameters"), press: () => { this.parameters.hidden = !this.parameters.hidden; this.seed.input.focus(); } },
       { keys: ["W"], what: say("manager.key-win"), press: () => this.winPage() },
       { keys: ["["], what: "", press: () => this.span(-1) },
       { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
@@ -94,11 +105,19 @@ class Manager {
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
     this.which.value = chosen;
     this.claims.replaceChildren(...(link.pending.length ? link.pending.map((/** @type {View} */ each) => this.#claim(each)) : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
-    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))))))));
+    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
       html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
       html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
+  }
+
+  /** An award that was paid is taken back by an adjustment: its meter and its amount are known. @param {View} hit */
+  backOut(hit) {
+    this.claim = hit.number;
+    this.which.value = hit.meter_id;
+    this.backs.textContent = say("manager.backs-out", { number: hit.number });
+    this.reason.input.focus();
   }
 
   /** @param {View} claim */
@@ -134,13 +153,34 @@ class Manager {
 
   async adjust() {
     if (this.lost || !this.link) return;
-    const body = { id: crypto.randomUUID(), command: "Adjust", fields: { meter: this.which.value, amount: Number(this.amount.input.value), reason: this.reason.input.value }, badge: this.badge.input.value, pin: this.pin.input.value };
-    const answer = await fetch(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    const made = await answer.json();
+    const fields = { meter: this.which.value, amount: this.amount.input.value, reason: this.reason.input.value, claim: this.claim };
+    const done = await this.#send({ command: "Adjust", fields, badge: this.badge.input.value, pin: this.pin.input.value }, this.answered);
     this.pin.input.value = "";
-    this.answered.textContent = answer.ok ? "" : made.error;
-    if (answer.ok) this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
-    this.look();
+    if (!done) return;
+    this.claim = 0;
+    this.backs.textContent = this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
+  }
+
+  /** Another seed, rate, reserve or ceiling of the meter that is shown, while nothing is at risk. */
+  async change() {
+    if (this.lost || !this.link) return;
+    const given = { seed: this.seed, rate: this.rate, reserve: this.reserve, ceiling: this.ceiling };
+    const written = Object.fromEntries(Object.entries(given).map(([name, each]) => [name, each.input.value]));
+    const done = await this.#send({ command: "ChangeParameters", fields: { meter: this.meter, reason: this.because.input.value, ...written } }, this.changed);
+    if (done) for (const each of [...Object.values(given), this.because]) each.input.value = "";
+  }
+
+  /**
+   * @param {View} command
+   * @param {HTMLElement} answered
+   */
+  async #send(command, answered) {
+    const id = [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, "0")).join("");
+    const answer = await fetch(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id, ...command }) }).catch(() => null);
+    const made = answer ? await answer.json() : { error: say("manager.lost") };
+    answered.textContent = answer?.ok ? "" : made.error;
+    await this.look();
+    return Boolean(answer?.ok);
   }
 }
 

@@ -1,0 +1,62 @@
+"""The Game Manager by hand: a meter adjusted by two people, parameters by an executive, an award on paper."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Opened
+from tests.browser.real_cards import ready_table
+from tests.browser.staff import badge_of, sign_in
+from tests.server.serving import Served, served
+
+from punto.houses import find_house
+from punto.ledger.game_manager import links_now
+from punto.server.host import DealtBy
+from punto.server.roles import Post
+
+HOUSE = "massachusetts-midi"
+
+
+def value(server: Served, meter: str) -> int:
+    (state,) = links_now(server.floor.database).values()
+    return state.value(meter)
+
+
+def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opened) -> None:
+    house = find_house(HOUSE)
+    with served(
+        tmp_path,
+        HOUSE,
+        dealt={"1": DealtBy.REAL_CARDS},
+        prepare=lambda database: ready_table(database, "1", house),
+    ) as server:
+        page: Page = visit(server, path="/sign-in").page
+        sign_in(page, server, Post.EXECUTIVE, "ellen")
+        server.staff(Post.SUPERVISOR, "ann")
+        badge, pin = badge_of(server, "ann")
+        page.goto("/manager")
+        expect(page.locator(".meter").first).to_be_visible()
+        meter = page.get_by_label("Meter").input_value()
+        before = value(server, meter)
+        page.keyboard.press("j")
+        page.keyboard.type("-12.50")
+        adjust = page.locator("form", has_text="two people")
+        adjust.get_by_label("Reason").fill("counted again")
+        adjust.get_by_label("Second person's badge").fill(badge)
+        adjust.get_by_label("PIN").fill("000000")
+        adjust.get_by_role("button", name="Adjust").click()
+        expect(adjust.get_by_role("status")).to_contain_text("PIN is wrong")
+        adjust.get_by_label("PIN").fill(pin)
+        adjust.get_by_role("button", name="Adjust").click()
+        expect(adjust.get_by_label("Reason")).to_have_value("")
+        assert value(server, meter) == before - 1250
+        expect(page.locator(".books")).to_contain_text("✓ difference")
+        page.keyboard.press("Escape")
+        page.locator(".meter").first.focus()
+        page.keyboard.press("e")
+        form = page.locator("form.parameters")
+        form.get_by_label("Increment").fill("4%")
+        form.get_by_role("button", name="Change").click()
+        expect(form.get_by_role("status")).not_to_be_empty()
+        form.get_by_label("Reason").fill("as the Commission wrote")
+        form.get_by_role("button", name="Change").click()
+        expect(page.locator('.meter[aria-current="true"]')).to_contain_text("4%")
