@@ -2,7 +2,16 @@
 
 import pytest
 
-from punto.houses import Role, Shuffle, check_house, find_house, find_jurisdiction, jurisdictions
+from punto.game.facts import Game
+from punto.houses import (
+    Role,
+    Shuffle,
+    check_house,
+    find_house,
+    find_jurisdiction,
+    jurisdictions,
+    ready_houses,
+)
 
 DEVICE = {"approvals.shuffler": "sample", "approvals.shuffler_procedures": "sample"}
 CONTINUOUS = DEVICE | {"cards.shuffle": "continuous-shuffler", "cards.idle": "d"}
@@ -123,3 +132,12 @@ def test_shoe_and_shuffler_are_inspected_each_gaming_day(name: str) -> None:
 @pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi", "card-room"])
 def test_the_cut_is_a_players_and_else_the_dealers(name: str) -> None:
     assert find_house(name).procedure.step("cut").by == (Role.PLAYER, Role.DEALER)
+
+
+@pytest.mark.parametrize("name", ready_houses())
+def test_no_table_opens_before_its_equipment_has_been_seen(name: str) -> None:
+    ids = {check.id for check in find_house(name).procedure.checks}
+    cards = (
+        {"shoe-inspected", "cards-alike", "cut-cards"} if find_house(name).game is Game.BACCARAT else set()
+    )
+    assert {"chip-tray", "drop-box", "tip-box", "layout", "signs"} | cards <= ids

@@ -272,6 +272,27 @@ def test_at_a_midi_table_turned_cards_stay_turned_and_others_covered() -> None:
     assert str(table.state.coups[-1]) == "2hKd3h-4cKs5d"
 
 
+def test_a_push_had_moved_nothing_and_a_reversal_leaves_it_so() -> None:
+    """A tie: 10 win 80 and the 100 stay on the layout. Without the round the 80 go back, and the 10 too."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100", "3:tie=10")
+    finish(table, TIE)
+    assert at(table) == {"chips/maria": -2000, "layout/maria": 10000, "tray": -8000}
+    reverse(table, 1)
+    assert at(table) == {"chips/maria": -10000, "layout/maria": 10000}
+
+
+def test_only_the_round_that_is_reversed_lies_otherwise_in_the_rack() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    for cards in (BANKER_WINS, PLAYER_WINS):
+        bet(table, "3:banker=100")
+        finish(table, cards)
+    first, right = table.state.rack[1], "4h Kd 5d 2s"
+    reverse(table, 2, right)
+    assert table.state.rack[1] == first
+    assert (*table.state.rack[2].player, *table.state.rack[2].banker) == parse_cards("4h 5d Kd 2s")
+
+
 def test_a_hand_that_nobody_has_turned_stays_so_when_the_other_is_corrected() -> None:
     table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
     bet(table, "3:banker=100", "5:player=50")

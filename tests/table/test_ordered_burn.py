@@ -7,7 +7,7 @@ from punto.errors import Refused
 from punto.game.cards import parse_cards
 from punto.houses import Role, find_house
 from punto.table import EVERYTHING, Actor, Phase, Table, read_command, view
-from punto.table.commands import OrderBurn, Prepare
+from punto.table.commands import OpenBetting, OrderBurn, Prepare
 from punto.table.events import CardsBurned
 from punto.table.views import SUPERVISOR
 
@@ -41,6 +41,16 @@ def test_the_cards_go_to_the_rack_unseen(number: int) -> None:
     assert table.state.rack[-1].others == before[:number]
     assert view(table.state, SUPERVISOR).rack[-1].others == (None,) * number
     assert table.state.phase is Phase.READY
+
+
+def test_they_lie_behind_the_round_after_which_they_were_burned() -> None:
+    table = ready(MINI)
+    table.sit(3, "maria")
+    table.do(OpenBetting())
+    table.bet("3:player=100")
+    table.run()
+    table.do(OrderBurn(3))
+    assert [racked.number for racked in table.state.rack] == [0, 1, 1]
 
 
 @pytest.mark.clause("CO-2802-5")

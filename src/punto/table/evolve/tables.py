@@ -132,7 +132,8 @@ def cards_mixed(state: TableState, event: happened.CardsMixed) -> TableState:
 
 
 def shoe_committed(state: TableState, event: happened.ShoeCommitted) -> TableState:
-    cards = state.shoe.cards if state.shoe else state.order or ()
+    cards = state.shoe.cards if state.shoe else state.order
+    assert cards is not None
     promise = Committed(event.shoe, event.commitment, event.salt, cards)
     return state.changed(committed=promise, shoes=event.shoe)
 
