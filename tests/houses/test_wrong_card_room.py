@@ -100,6 +100,8 @@ def test_ez_baccarat(case: Wrong) -> None:
         "follows_hand is false",
     ),
     (ROOM, {"wagers.dragon-bonus": "b"}, "HR-dragon-2", "both_hands is true; allowed: false"),
+    (ROOM, {"wagers.dragon-bonus.paytable": "b"}, "HR-dragon-2", "offered at pay table b; allowed: a"),
+    (ROOM, {"wagers.dragon-bonus.paytable": "c"}, "HR-dragon-2", "offered at pay table c; allowed: a"),
     (
         EZ,
         {"wagers.dragon-bonus": "a"},
@@ -147,8 +149,6 @@ def test_every_breach_is_told_at_once(case: Wrong) -> None:
     ("house", "changes"),
     [
         (ROOM, {"table.seats": "7"}),
-        (ROOM, {"wagers.dragon-bonus.paytable": "b"}),
-        (ROOM, {"wagers.dragon-bonus.paytable": "c"}),
         (ROOM, {"wagers.banker": "ez"}),
         (EZ, DRAGON),
         (EZ, {"vigorish.rate": "10%"}),
