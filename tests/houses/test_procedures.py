@@ -141,3 +141,10 @@ def test_no_table_opens_before_its_equipment_has_been_seen(name: str) -> None:
         {"shoe-inspected", "cards-alike", "cut-cards"} if find_house(name).game is Game.BACCARAT else set()
     )
     assert {"chip-tray", "drop-box", "tip-box", "layout", "signs"} | cards <= ids
+
+
+@pytest.mark.parametrize("settings", [NO_LACE, BATCH | NO_LACE, CONTINUOUS | NO_LACE])
+def test_every_shoe_of_a_card_room_is_shuffled_anew(settings: dict[str, str]) -> None:
+    again = find_house("card-room", settings=settings).procedure.again
+    assert again[0] == "shuffle"
+    assert not {"receive", "inspect", "verify", "wash", "stack"} & set(again)

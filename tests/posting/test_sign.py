@@ -82,6 +82,12 @@ def test_a_sign_tells_of_copies() -> None:
         )
 
 
+def test_a_dice_sign_names_whose_game_it_is() -> None:
+    assert squeezed("3 Dice Baccarat is a trademark of Galaxy Gaming") in printed(
+        sign_paper(find_house("colorado-dice"))
+    )
+
+
 @pytest.mark.clause("MA-2b2-ii-s2")
 def test_a_table_whose_layout_does_not_say_so_has_a_sign_about_dragon_7() -> None:
     push = squeezed("On a Dragon 7 a Banker wager is a push and is returned.")
