@@ -23,7 +23,7 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
     "paying": ("result", "collect", "pay", "rack", "vigorish"),
     "jackpot": ("start", "spot", "button", "hit", "supervisor", "jackpot", "refuse", "page", "end"),
     "trouble": ("report", "correct", "reverse", "dispute"),
-    "tray": ("tray", "fill", "credit", "undo-money", "drop", "count"),
+    "tray": ("tray", "chips", "fill", "credit", "undo-money", "drop", "count"),
     "closing": ("idle", "resume", "close"),
 }
 """Every word stands in one moment."""
