@@ -154,8 +154,9 @@ class Manager {
   async adjust() {
     if (this.lost || !this.link) return;
     const fields = { meter: this.which.value, amount: this.amount.input.value, reason: this.reason.input.value, claim: this.claim };
-    const done = await this.#send({ command: "Adjust", fields, badge: this.badge.input.value, pin: this.pin.input.value }, this.answered);
-    this.pin.input.value = "";
+    const pin = this.pin.input.value;
+    this.pin.input.value = "";  // before the answer: what is typed after it stays
+    const done = await this.#send({ command: "Adjust", fields, badge: this.badge.input.value, pin }, this.answered);
     if (!done) return;
     this.claim = 0;
     this.backs.textContent = this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
