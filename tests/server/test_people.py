@@ -45,6 +45,14 @@ def floor(tmp_path: Path, clock: Clock) -> Iterator[Served]:
         yield server
 
 
+def test_a_password_that_is_made_is_never_refused(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.secrets.new_password", lambda: "abcd-sue2-wxyz-2345")
+    assert people.sign_in("sue", people.add("sue", "Sue Lee", Post.SUPERVISOR))[0].one_time
+    assert people.sign_in("sue", people.set_password("sue"))[0].one_time
+    with pytest.raises(Unreadable, match="owner's id"):
+        people.set_password("sue", "abcd-sue2-wxyz-2345")
+
+
 def test_the_first_start_makes_an_administrator_whose_password_is_told_once(people: People) -> None:
     password = people.first_administrator()
     assert password

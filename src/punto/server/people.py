@@ -15,7 +15,7 @@ from punto.ledger.database import Database
 from punto.messages import Message, message
 from punto.server.records import METADATA, PEOPLE, SECRETS, SESSIONS
 from punto.server.roles import Post
-from punto.server.secrets import fits, hashed, new_password, nobody_fits, sound_password
+from punto.server.secrets import fits, hashed, new_password, nobody_fits, password_of
 
 __all__ = ["Listed", "NotLetIn", "People", "Person", "Session", "Unknown"]
 
@@ -91,8 +91,8 @@ class People:
         return self._add(id, name, post, password)
 
     def _add(self, id: str, name: str, post: Post, password: str = "") -> str:
-        person, first = Person(id, _sound_name(name), post), password or new_password()
-        secret = hashed(sound_password(first, id))
+        person, first = Person(id, _sound_name(name), post), password_of(id, password)
+        secret = hashed(first)
 
         def put(connection: Connection) -> None:
             if connection.execute(select(PEOPLE.c.id).filter_by(id=id)).first():
@@ -107,8 +107,8 @@ class People:
     def set_password(self, id: str, password: str = "", *, one_time: bool | None = None) -> str:
         """Another password, the given one or one to be changed; open sessions end, and locks are lifted."""
         self.known(id)
-        given = password or new_password()
-        secret = hashed(sound_password(given, id))
+        given = password_of(id, password)
+        secret = hashed(given)
         once = not password if one_time is None else one_time
         self._change(id, password=secret, one_time=once, wrong=0, locked=0)
         self.end_all(id)

@@ -10,7 +10,7 @@ from punto.entropy import below, fresh
 from punto.errors import Unreadable
 from punto.messages import message
 
-__all__ = ["fits", "hashed", "new_number", "new_password", "nobody_fits", "sound_password"]
+__all__ = ["fits", "hashed", "new_number", "new_password", "nobody_fits", "password_of"]
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _SHORTEST, _LONGEST = 10, 128
@@ -62,12 +62,17 @@ def new_number(digits: int) -> str:
     return "".join(str(below(10, words)) for _ in range(digits))
 
 
-def sound_password(password: str, person: str) -> str:
-    """The password, if it is long enough and not the person's name."""
-    same = _same(password)
+def password_of(person: str, given: str = "") -> str:
+    """The password that somebody chose, if it is long enough and does not hold their id; else a new one.
+
+    What is made is never refused: nobody could guess that it holds an id.
+    """
+    if not given:
+        return new_password()
+    same = _same(given)
     if not _SHORTEST <= len(same) <= _LONGEST or person in same.lower():
         raise Unreadable(message("people.password", least=_SHORTEST, most=_LONGEST))
-    return password
+    return given
 
 
 def _same(secret: str) -> str:
