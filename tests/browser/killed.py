@@ -1,4 +1,4 @@
-"""A floor in a process of its own, for a test to kill: `python -m tests.browser.killed LEDGER PORT`."""
+"""A floor in a process of its own, to be killed: `python -m tests.browser.killed LEDGER PORT HOUSE DEALT`."""
 
 import socket
 import sys
@@ -9,16 +9,18 @@ from punto.houses import find_house
 from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
+from punto.server.host import DealtBy
 from punto.server.moments import Pace
 from punto.server.people import People
 
 
 def main() -> None:
     """Serve a table at a quick pace until the process ends."""
-    ledger, port = sys.argv[1:]
+    ledger, port, house, dealt = sys.argv[1:]
     listening = socket.create_server(("127.0.0.1", int(port)))
     database = Database(ledger)
-    floor = Floor(database, [find_house("colorado-midi")], pace=Pace(tempo=0.01, betting=2.0, result=300.0))
+    pace = Pace(tempo=0.01, betting=2.0, result=300.0)
+    floor = Floor(database, [find_house(house)], pace=pace, dealt={"1": DealtBy(dealt)})
     app = make_app(floor, People(database), demo=True)
     print("open", flush=True)
     uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listening])

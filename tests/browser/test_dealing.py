@@ -116,6 +116,7 @@ def test_another_console_finds_a_ruling_where_it_was(console: Opening, visit: Op
     server, dealer = console(find_house("colorado-mini"), "2s")
     dealer.says("sit 3 ana").says("buy 3 500").says("3b100").says("n").says("4c Ks").due("a card")
     dealer.press("F8").form("4")
+    expect(dealer.page.locator(".rehearsal")).to_contain_text("the round goes on")
     dealer.page.context.close()
     page = visit(server, path="/sign-in", **SMALL).page
     sign_in(page, server, Post.DEALER, "dora")

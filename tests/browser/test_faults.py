@@ -9,14 +9,21 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Dealing, Opened
+from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
+from tests.browser.staff import Dealer
 from tests.browser.wires import wire
+from tests.server.serving import PASSWORD
 
 from punto.houses import find_house
 from punto.ledger.database import Database
+from punto.ledger.kept import Kept
+from punto.server.people import People
+from punto.server.roles import Post
 
 LOST = "The connection is lost"
 ROOT = Path(__file__).parent.parent.parent
+REAL_CARDS = ("colorado-mini", "physical")
 
 
 def test_a_bet_in_flight_when_the_line_breaks_is_taken_once(dealing: Dealing, visit: Opened) -> None:
@@ -47,8 +54,7 @@ def test_a_server_that_is_killed_while_cards_are_squeezed(tmp_path: Path, visit:
     database = Database(ledger, new=True)
     stack(database, "1", find_house("colorado-midi"), ["4h2d-Ks7d"])
     database.close()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     with running(ledger, port):
         maria = visit(f"127.0.0.1:{port}", "Maria").sit(3).bet("banker", 100)
         expect(maria.page.locator("dialog.squeeze")).to_be_visible()
@@ -60,10 +66,45 @@ def test_a_server_that_is_killed_while_cards_are_squeezed(tmp_path: Path, visit:
         maria.see_betting().see_balance("5,095.00")
 
 
+def test_a_server_that_is_killed_in_the_middle_of_a_ruling(tmp_path: Path, visit: Opened) -> None:
+    """Whoever deals then finds the ruling where it was, with what was typed; once it is done it is over."""
+    ledger, port = str(tmp_path / "floor.db"), free_port()
+    database = Database(ledger, new=True)
+    ready_table(database, "1", find_house("colorado-mini"), "2s")
+    People(database).add("dora", "Dora", Post.DEALER, PASSWORD)
+    database.close()
+    with running(ledger, port, *REAL_CARDS):
+        page = visit(f"127.0.0.1:{port}", path="/sign-in").page
+        page.context.request.post("/api/sign-in", data={"id": "dora", "password": PASSWORD})
+        page.goto("/dealer/1")
+        dealer = Dealer(page).due("betting").says("sit 3 ana").says("buy 3 500").due("wagers")
+        dealer.says("3b100").says("n").due("a card").says("4c Ks 4d 9c").due("Collect")
+        dealer.press("F8").form("2").fills({"Card": "6h"})
+        expect(page.locator(".rehearsal ol")).to_contain_text("begins the next hand")
+    with running(ledger, port, *REAL_CARDS):
+        page.reload()
+        expect(page.locator("dialog.ruling").get_by_label("Card", exact=True)).to_have_value("6h")
+        dealer.happens("begins the next hand").due("Collect")
+        page.reload()
+        dealer.due("Collect")
+        expect(page.locator("dialog.ruling")).to_be_hidden()
+    database = Database(ledger)
+    table = Kept(database, "1")
+    assert [str(each.card) for each in table.state.carried] == ["6h"]
+    table.close()
+    database.close()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
 @contextmanager
-def running(ledger: str, port: int) -> Iterator[None]:
+def running(ledger: str, port: int, house: str = "colorado-midi", dealt: str = "machine") -> Iterator[None]:
     """A floor in a process of its own, killed at the end of the block."""
-    command = [sys.executable, "-m", "tests.browser.killed", ledger, str(port)]
+    command = [sys.executable, "-m", "tests.browser.killed", ledger, str(port), house, dealt]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout

@@ -10,6 +10,7 @@ from tests.server.serving import Page, Served, served
 from tests.server.test_staff import act
 
 from punto.houses import find_house
+from punto.ledger import Database
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 
@@ -77,3 +78,35 @@ def test_what_a_reader_cannot_post(floor: Served) -> None:
     for _ in range(12):
         assert floor.status("POST", "/api/tables/1/shoe", {"card": "9h"}, cookie) == 200
     assert floor.status("POST", "/api/tables/1/shoe", {"card": "9h"}, cookie) == 409
+
+
+def test_what_was_read_and_a_ruling_that_was_begun_outlive_the_server(tmp_path: Path) -> None:
+    """Also when it dies: nothing is kept at its end. What was dealt since, or done, is over."""
+    house, dealt = find_house("colorado-mini"), {"1": DealtBy.REAL_CARDS}
+    ruling = {"form": "expose {card}", "group": "irregularity", "values": {"card": "9h"}, "asked": ""}
+
+    def prepare(database: Database) -> None:
+        ready_table(database, "1", house, "2s")
+
+    with served(tmp_path, house, dealt=dealt, prepare=prepare) as first:
+        cookie = first.staff(Post.DEALER)
+        with first.page("1", cookie, seen_as="dealer") as dealer:
+            dealer.hear()
+            dealing(dealer)
+            for card in ("4c", "Ks"):
+                first.post("/api/tables/1/shoe", {"card": card}, cookie)
+            assert said(dealer, "4c")["taken"]
+            assert not said(dealer, "Kd")["taken"]
+        first.post("/api/tables/1/ruling", ruling, cookie)
+    with served(tmp_path, house, dealt=dealt) as second:
+        stopped = second.get("/api/tables/1/shoe", cookie)
+        assert stopped == {"waiting": ["Ks"], "read": "Ks", "dealt": "Kd"}
+        assert second.get("/api/tables/1/forms", cookie)["begun"] == ruling
+        supervising = second.staff(Post.SUPERVISOR)
+        with second.page("1", supervising, seen_as="supervisor") as supervisor:
+            supervisor.hear()
+            second.post("/api/tables/1/ruling", ruling | {"asked": "settled-it"}, cookie)
+            assert act(supervisor, id="settled-it", do="say", line="Ks")["taken"]
+    with served(tmp_path, house, dealt=dealt) as third:
+        assert third.get("/api/tables/1/shoe", cookie) == {"waiting": [], "read": "", "dealt": ""}
+        assert third.get("/api/tables/1/forms", cookie)["begun"] is None

@@ -9,17 +9,25 @@ from contextlib import suppress
 from enum import Enum
 from functools import partial
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from punto.entropy import fresh
 from punto.errors import Stopped
+from punto.game.cards import Card
 from punto.houses import House, Role
+from punto.ledger.answers import refusal
 from punto.ledger.cage import wallet
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
+from punto.ledger.log import command_by_id, events_of
+from punto.ledger.restoring import charters_of, stream_of
+from punto.ledger.stored import event_from
 from punto.server.audience import Audience, Told, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
+from punto.server.unfinished import Kind, Unfinished, WasRead
 from punto.server.wire import Waits
 from punto.server.writer import Writer
 from punto.settle import Press
@@ -93,11 +101,11 @@ class Host:
         """The last thing that was no player's own doing."""
         self.disputed: tuple[Entry, ...] = ()
         """Rounds that were questioned, until somebody of the floor has come."""
-        self.ruling: dict[str, Any] | None = None
-        """A form that a console has begun to fill in: another one goes on with it."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
+        self.unfinished = Unfinished(database, name)
+        self.reader = self._read_before()
         self.audience = Audience(self.state, self.table.head.version, self._clock)
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""
@@ -139,6 +147,51 @@ class Host:
                 self._do(asked.commands, asked.by, id, reason)
 
         await self._writer.do(carry_out, id if shared else "")
+
+    def was_done(self, id: str) -> bool:
+        """Whether something that was asked for under an id was done."""
+        with self.table.database.reading() as connection:
+            found = (command_by_id(connection, stream_of(self.name), each) for each in (id, f"{id}.0"))
+            request = next(filter(None, found), None)
+        return request is not None and refusal(request.answer) is None
+
+    async def reads(self, card: Card, *, cut_card: bool) -> None:
+        """The table's shoe has read a card; it is kept, for whoever holds the table then."""
+
+        def note() -> None:
+            self.reader.reads(card, cut_card=cut_card)
+            self._note_reader()
+
+        await self._writer.do(note)
+
+    def agreed(self, asked: Asked) -> Asked:
+        """With the cards that the shoe has read; where it and the dealer differ, everybody finds it so."""
+        if asked.by is None:
+            return asked
+        before = self.reader.differs
+        try:
+            return asked._replace(commands=self.reader.agreed(asked.commands, asked.by))
+        finally:
+            if self.reader.differs != before:
+                self._note_reader()
+
+    def _note_reader(self) -> None:
+        noted = self.reader.noted(self.table.head.version)
+        self.unfinished.keep(Kind.READER, msgspec.json.encode(noted) if self.reader.waits else b"")
+
+    def _read_before(self) -> Reader:
+        """What the shoe had read when the table was held last, without the cards that were dealt since."""
+        written = self.unfinished.find(Kind.READER)
+        if not written:
+            return Reader()
+        before = msgspec.json.decode(written, type=WasRead)
+        reader = Reader(before)
+        with self.table.database.reading() as connection:
+            find = charters_of(connection)
+            for each in events_of(connection, stream_of(self.name), before.version):
+                if reader.waits:
+                    reader.happened(event_from(each.name, each.payload, find))
+        return reader
 
     def _kept(self) -> Callable[[], None]:
         """Something was kept: everybody is told. Purses are read here, where nobody on the loop waits."""

@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Sequence
 
 from punto.errors import Reason, Refused
-from punto.game.cards import Card
+from punto.game.cards import Card, card
 from punto.houses import Role
 from punto.messages import message
+from punto.server.unfinished import WasRead
 from punto.streams import Actor, Command
 from punto.table.commands import DealCard
 from punto.table.events import CardDealt, Event
@@ -26,16 +27,31 @@ _SETTLES = (Role.SUPERVISOR, Role.FLOORPERSON, Role.EXECUTIVE)
 class Reader:
     """What a table's shoe has read and nobody has dealt."""
 
-    def __init__(self) -> None:
-        self.waiting: deque[DealCard] = deque()
+    def __init__(self, before: WasRead | None = None) -> None:
+        known = before or WasRead(0)
+        self.waiting = deque(DealCard(card(name), cut_card) for name, cut_card in known.waiting)
         self.differs: tuple[Card, Card] | None = None
         """What was read and what was dealt, where the two differ."""
+        if known.differs:
+            read, dealt = known.differs
+            self.differs = card(read), card(dealt)
 
-    def reads(self, card: Card, *, cut_card: bool) -> None:
+    @property
+    def waits(self) -> bool:
+        """Whether anything was read that the table has not heard of."""
+        return bool(self.waiting or self.differs)
+
+    def noted(self, version: int) -> WasRead:
+        """All of it, as it is at a version of the table."""
+        waiting = [(str(each.card), each.cut_card) for each in self.waiting]
+        differs = (str(self.differs[0]), str(self.differs[1])) if self.differs else None
+        return WasRead(version, waiting, differs)
+
+    def reads(self, read: Card, *, cut_card: bool) -> None:
         """A card has left the shoe."""
         if len(self.waiting) >= _MOST:
             raise Refused(message("reader.title"), [Reason(message("reader.too-many", most=_MOST))])
-        self.waiting.append(DealCard(card, cut_card))
+        self.waiting.append(DealCard(read, cut_card))
 
     def agreed(self, commands: Sequence[Command], by: Actor) -> list[Command]:
         """The same commands, a card that nobody named being the one read; refused where they differ."""

@@ -1,4 +1,4 @@
-"""What is kept of people beside the ledger: who they are, their secrets, sessions and badges.
+"""What is kept beside the ledger: who people are, their secrets, sessions and badges; what is under way.
 
 Unlike the ledger these rows change. No secret can be read back: passwords and PINs are kept as Argon2id
 hashes, tokens of sessions as digests.
@@ -6,7 +6,7 @@ hashes, tokens of sessions as digests.
 
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
 
-__all__ = ["BADGES", "HOLDERS", "LIMITS", "METADATA", "PAUSES", "PEOPLE", "SECRETS", "SESSIONS"]
+__all__ = ["BADGES", "HOLDERS", "LIMITS", "METADATA", "PAUSES", "PEOPLE", "SECRETS", "SESSIONS", "UNFINISHED"]
 
 METADATA = MetaData()
 
@@ -74,3 +74,12 @@ PAUSES = Table(
     Column("person", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
+
+UNFINISHED = Table(
+    "unfinished",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("written", Text, nullable=False),
+)
+"""What is under way at a table and stands in no record yet."""

@@ -105,7 +105,7 @@ async def shoe_reads(name: str, read: CardRead, request: Request) -> Readings:
     host = _floor(request).host(name)
     if host.dealt is not DealtBy.REAL_CARDS:
         raise Refused(message("reader.title"), [Reason(message("reader.no-cards"))])
-    host.reader.reads(parse_card(read.card), cut_card=read.cut_card)
+    await host.reads(parse_card(read.card), cut_card=read.cut_card)
     made = _readings(host)
     told = msgspec.json.encode({"kind": "reader", "reader": made.model_dump()})
     for client in host.audience.clients:

@@ -25,8 +25,7 @@ _OURS = ("permutation", "salt", "meters", "wallet")
 def asked_by_staff(ask: Ask, host: Host, person: Person) -> Asked:
     """The commands that somebody's request means, if they may ask for them at this table."""
     _look_again(ask, host, person)
-    asked = _MEANS.get(ask.do, _command)(ask, host, person)
-    return asked._replace(commands=host.reader.agreed(asked.commands, asked.by)) if asked.by else asked
+    return host.agreed(_MEANS.get(ask.do, _command)(ask, host, person))
 
 
 def _look_again(ask: Ask, host: Host, person: Person) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, StringConstraints
 
 from punto.messages import text
@@ -16,6 +17,7 @@ from punto.server.guard import Asks, Problem
 from punto.server.host import Host
 from punto.server.people import Session
 from punto.server.roles import Post, command_action, may
+from punto.server.unfinished import Kind
 from punto.table import TableState
 from punto.table.commands import DealCard
 
@@ -24,6 +26,7 @@ __all__ = ["router"]
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 422)})
 
 _Line = Annotated[str, StringConstraints(max_length=400)]
+_Name = Annotated[str, StringConstraints(max_length=40)]
 
 
 class Said(BaseModel):
@@ -42,11 +45,15 @@ class Rehearsed(BaseModel):
 
 
 class Ruling(BaseModel):
-    """A form that somebody has begun to fill in, by its line, and what stands in its gaps."""
+    """A form that somebody has begun to fill in, by its line, and what stands in its gaps.
+
+    Whoever has it carried out says first under which id they will ask: what is done is begun no longer.
+    """
 
     form: _Line = ""
-    group: Annotated[str, StringConstraints(max_length=40)] = ""
-    values: dict[Annotated[str, StringConstraints(max_length=40)], _Line] = {}
+    group: _Name = ""
+    values: dict[_Name, _Line] = {}
+    asked: Annotated[str, StringConstraints(max_length=64)] = ""
 
 
 class Offered(BaseModel):
@@ -63,11 +70,11 @@ async def forms(
 ) -> Offered:
     """What can be done at a table now: lines with gaps, and what may go into each."""
     host = _floor(request).host(name)
-    begun = host.ruling
+    begun = await run_in_threadpool(_begun, host)
     post = session.person.post
     found = (*_settling(host), *_forms(host.state, post))
     offered = [_plain(each, post) for each in found]
-    return Offered(version=host.audience.version, forms=offered, begun=Ruling(**begun) if begun else None)
+    return Offered(version=host.audience.version, forms=offered, begun=begun)
 
 
 @router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])
@@ -79,8 +86,16 @@ async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
 @router.post("/api/tables/{name}/ruling", dependencies=[Depends(Asks("rehearse"))])
 async def ruling(name: str, begun: Ruling, request: Request) -> Ruling:
     """How far a form has come, so that another console finds it there; an empty one is done with."""
-    _floor(request).host(name).ruling = begun.model_dump() if begun.group else None
+    written = begun.model_dump_json().encode() if begun.group else b""
+    await run_in_threadpool(_floor(request).host(name).unfinished.keep, Kind.RULING, written)
     return begun
+
+
+def _begun(host: Host) -> Ruling | None:
+    """The ruling that a console has begun, unless the table's record says that it is done."""
+    written = host.unfinished.find(Kind.RULING)
+    begun = Ruling.model_validate_json(written) if written else None
+    return begun if begun and not (begun.asked and host.was_done(begun.asked)) else None
 
 
 def _settling(host: Host) -> Iterator[Form]:

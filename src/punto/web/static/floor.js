@@ -214,9 +214,26 @@ class FloorPage {
     const item = this.floor.queue.find((/** @type {View} */ each) => key(each) === this.item);
     if (item?.kind !== "claim") return;
     if (!this.reason.value.trim()) { this.reason.focus(); return; }
-    const answer = await this.act({ do: "command", command: "RefuseJackpot", fields: { reason: this.reason.value.trim() }, badge: this.badge.value, pin: this.pin.value }, item.table);
-    this.pin.value = "";
-    if (answer.taken) this.reason.value = this.badge.value = "";
+    const reason = this.reason.value.trim();
+    this.reason.value = "";
+    const answer = await this.#swiped({ do: "command", command: "RefuseJackpot", fields: { reason } }, item);
+    if (!answer.taken && this.item === key(item) && !this.reason.value) this.reason.value = reason;
+  }
+
+  /**
+   * Done with the badge and the PIN that were typed. They are gone before it is sent, so that what is typed after the
+   * answer stays; where it is refused the badge comes back.
+   * @param {View} request
+   * @param {View} item
+   */
+  async #swiped(request, item) {
+    const [badge, pin] = [this.badge.value, this.pin.value];
+    this.badge.value = this.pin.value = "";
+    this.#complete();
+    const answer = await this.act({ ...request, badge, pin }, item.table);
+    if (!answer.taken && this.item === key(item) && !this.badge.value) this.badge.value = badge;
+    this.#complete();
+    return answer;
   }
 
   async #rehearse() {
@@ -232,8 +249,10 @@ class FloorPage {
   async send() {
     const line = this.line.value.trim();
     if (!line) return;
+    this.line.value = "";
+    this.preview.replaceChildren();
     const answer = await this.act({ do: "say", line });
-    if (answer.taken) { this.line.value = ""; this.preview.replaceChildren(); }
+    if (!answer.taken && !this.line.value) { this.line.value = line; this.#rehearse(); }
   }
 
   /** @param {View} item */
@@ -241,11 +260,7 @@ class FloorPage {
     if (item.kind === "reader") { this.table = item.table; return this.form("reader"); }
     const request = item.kind === "claim" ? { do: "say", line: "jackpot" } : item.kind === "due" ? { do: "done" } : null;
     if (!request) { await fetch(`/api/tables/${encodeURIComponent(item.table)}/answer`, { method: "POST" }); return this.look(); }
-    const answer = await this.act({ ...request, badge: this.badge.value, pin: this.pin.value }, item.table);
-    this.pin.value = "";
-    if (answer.taken) this.badge.value = "";
-    this.#complete();
-    return this.look();
+    return this.#swiped(request, item);
   }
 
   leave() {

@@ -2,6 +2,7 @@
 /** Guided forms, step by step: what is to be done, its gaps, and what will happen, shown before it does. */
 
 import { html } from "../lib/html.js";
+import { newId } from "../lib/socket.js";
 import { say } from "../lib/words.js";
 import { Swipe } from "./swipe.js";
 
@@ -9,7 +10,8 @@ import { Swipe } from "./swipe.js";
  * @typedef {import("../lib/fold.js").View} View
  * @typedef {{ table: () => string, me: string, keeps: boolean, act: (request: View) => Promise<View> }} Hands
  *   `keeps`: whether another console goes on with what was begun here
- * @typedef {{ group: string, form: string, values: Record<string, string> }} Step
+ * @typedef {{ group: string, form: string, values: Record<string, string>, asked?: string }} Step `asked`: the id under which it is
+ *   carried out, so that what is done is not found again as begun
  */
 
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -20,7 +22,7 @@ export class Guided {
   constructor(hands) {
     this.hands = hands;
     this.dialog = html("dialog", { class: "ruling", "aria-label": say("dealer.ruling"), onclose: () => this.#keep({ group: "", form: "", values: {} }) });
-    this.swiping = new Swipe(this.dialog, (request) => hands.act(request));
+    this.swiping = new Swipe(this.dialog, (request) => this.#carryOut(request));
     /** @type {View[]} */
     this.forms = [];
     /** @type {Step} */
@@ -58,6 +60,14 @@ export class Guided {
   swipe(request, title) {
     this.step = { group: "", form: "", values: {} };
     this.#open(html("h2", {}, title), html("p", {}, say("dealer.swipe-text")), ...this.swiping.fields(), this.swiping.answers(request, true));
+  }
+
+  /** Done under an id that is kept first: whoever finds this form later knows whether it was. @param {View} request */
+  async #carryOut(request) {
+    const id = newId();
+    if (this.step.group) this.#keep({ ...this.step, asked: id });
+    await this.kept;
+    return this.hands.act({ ...request, id });
   }
 
   /** @returns {Promise<Step | null>} */

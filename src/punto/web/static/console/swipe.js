@@ -44,8 +44,9 @@ export class Swipe {
    * @param {boolean} badge
    */
   async #carryOut(request, badge) {
-    const answer = await this.act({ ...request, ...(badge ? { badge: this.badge.value, pin: this.pin.value } : {}) });
-    this.pin.value = "";
+    const swiped = badge ? { badge: this.badge.value, pin: this.pin.value } : {};
+    this.pin.value = "";  // before it is sent: what is typed after the answer stays
+    const answer = await this.act({ ...request, ...swiped });
     if (answer.taken) { this.dialog.close(); return; }
     this.dialog.querySelector(".bad.last")?.remove();
     this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...answer.reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what}`))));

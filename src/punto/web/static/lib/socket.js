@@ -23,12 +23,12 @@ export class Line {
   }
 
   /**
-   * Ask for something; the answer comes once, however often the line breaks meanwhile.
+   * Ask for something, under an id of its own unless it brings one; the answer comes once, however often the line breaks.
    * @param {Message} request
    * @returns {Promise<Message>}
    */
   ask(request) {
-    const message = { ...request, id: newId() };
+    const message = { id: newId(), ...request };
     return new Promise((resolve) => {
       this.open.set(message.id, { message, resolve });
       this.#send(message);
@@ -81,6 +81,6 @@ export class Line {
 }
 
 /** An id of one's own for a request; `randomUUID` is there on safe lines alone. */
-function newId() {
+export function newId() {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
