@@ -200,7 +200,7 @@ def served(
     if prepare:
         prepare(database)
     chosen = [find_house(each) if isinstance(each, str) else each for each in houses]
-    floor = Floor(database, chosen, pace=pace, dealt=dealt, address=f"http://{address}")
+    floor = Floor(database, chosen, pace=pace, dealt=dealt, address=f"http://{address}", clock=clock)
     people = People(database, clock)
     app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))

@@ -10,26 +10,38 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection
 
-from punto.errors import Refused, Stopped, Unreadable
+from punto.errors import Reason, Refused, Stopped, Unreadable
 from punto.houses import House
+from punto.ledger.chain import Request
 from punto.ledger.database import Database
 from punto.ledger.history import played_back
 from punto.ledger.log import Placing, named_events, now
 from punto.ledger.meters import KeptLinks, step_id
+from punto.ledger.notes import TakenUp
+from punto.messages import message
 from punto.progressive import ClaimAward, ProgressiveState, link_of
 from punto.streams import Actor, Command, name_of
 from punto.table.events import GameStarted
 from punto.table.meters import RefusedByLink, Step, asked_of_meters
 from punto.table.record import decode
 
-__all__ = ["LinksApart", "full_name", "untold"]
+__all__ = ["LinksApart", "check_links", "full_name", "untold"]
 
 
 def full_name(house: House, stream: str) -> str:
     """A table as a link knows it that several houses play for: each may have a table 1."""
     return f"{house.id}/{stream}"
+
+
+def check_links(stream: str, database: Database, before: Request | None) -> None:
+    """A table that is open goes on with the links that it had: their games and awards are there."""
+    kept = msgspec.json.decode(before.payload, type=TakenUp).links if before else ""
+    if before and bool(kept) != bool(database.links):
+        key = "ledger.links-elsewhere" if kept else "ledger.links-here"
+        raise Refused(stream, [Reason(message(key, links=kept))])
 
 
 class Telling(NamedTuple):

@@ -35,7 +35,16 @@ from punto.ledger.cage_moves import (
 from punto.ledger.chain import Draft, DraftEvent, Happening, Request
 from punto.ledger.database import Database
 from punto.ledger.links import altered
-from punto.ledger.log import Log, Overtaken, command_by_id, events_of, named_events, newest_events, now
+from punto.ledger.log import (
+    Log,
+    OnlyIf,
+    Overtaken,
+    command_by_id,
+    events_of,
+    named_events,
+    newest_events,
+    now,
+)
 from punto.ledger.postings import Books, OutOfDate, held_before, place_of
 from punto.messages import message
 from punto.money import CURRENCIES, Currency
@@ -70,9 +79,22 @@ def cage_holds(connection: Connection, currency: str) -> int | None:
     return Books(cage_stream(currency), currency).amount(connection, CAGE)
 
 
-def deposit(database: Database, person: str, amount: int, currency: str, *, by: str, id: str) -> None:
-    """Money comes into a person's wallet; asked for twice under one id, it comes once."""
-    Cage(database, currency).do(Deposit(person, amount), Actor(Role.CASHIER, by), id=id)
+def deposit(
+    database: Database,
+    person: str,
+    amount: int,
+    currency: str,
+    *,
+    by: str,
+    id: str,
+    only_if: OnlyIf | None = None,
+) -> None:
+    """Money comes into a person's wallet; asked for twice under one id, it comes once.
+
+    `only_if` is asked in the transaction that keeps it.
+    """
+    command, cashier = Deposit(person, amount), Actor(Role.CASHIER, by)
+    Cage(database, currency).do(command, cashier, id=id, only_if=only_if)
 
 
 class Cage:
@@ -84,7 +106,7 @@ class Cage:
         self.currency = _currency(currency)
         self.clock = clock
 
-    def do(self, command: Command, by: Actor, *, id: str = "") -> CageEvent:
+    def do(self, command: Command, by: Actor, *, id: str = "", only_if: OnlyIf | None = None) -> CageEvent:
         """Decide a command and keep what comes of it; one whose `id` was here before is not done again."""
         named = id or token(64)
         for _ in range(_TRIES):
@@ -96,7 +118,7 @@ class Cage:
                         return first
                     told = self._informed(connection, command)
                     event = decide_cage(told, by, Past(connection, self.stream), self.currency)
-                log.append([self._draft(log, told, event, by, named)])
+                log.append([self._draft(log, told, event, by, named)], only_if=only_if)
                 return event
             except (Overtaken, OutOfDate):
                 continue

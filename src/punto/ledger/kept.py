@@ -16,12 +16,12 @@ from punto.entropy import Words, fresh, new_salt, token
 from punto.errors import Reason, Refused, Stopped
 from punto.houses import Charter, House
 from punto.ledger.answers import answered, refused
-from punto.ledger.apart import LinksApart, full_name, untold
+from punto.ledger.apart import LinksApart, check_links, full_name, untold
 from punto.ledger.batch import Batch, drafted
-from punto.ledger.chain import Draft, Head, Request
+from punto.ledger.chain import Draft, Head
 from punto.ledger.database import Database, without_password
 from punto.ledger.holding import hold, myself
-from punto.ledger.log import Log, Overtaken, Placing, events_of, head_of, last_named, now
+from punto.ledger.log import Log, OnlyIf, Overtaken, Placing, events_of, head_of, last_named, now
 from punto.ledger.meters import KeptLinks, step_id
 from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import Books, OutOfDate
@@ -42,10 +42,7 @@ from punto.wagers import Key
 __all__ = ["Kept"]
 
 _SNAPSHOT_EVERY = 2_000
-"""Events between snapshots, before the first round of a shoe, when a state is small; twice as many else.
-
-A restart folds at most so many.
-"""
+"""Events between snapshots, at the start of a shoe, when a state is small; twice as many else."""
 
 _MACHINE = "punto"
 
@@ -92,6 +89,7 @@ class Kept(Table):
         self._failed: Stopped | None = None
         self._meters = LinksApart(database.links, clock) if database.links else KeptLinks(database, clock)
         self._placings: list[Placing] = []
+        self._only_if: OnlyIf | None = None
         try:
             self._take_up()
             place = self._known_as(house)
@@ -113,18 +111,11 @@ class Kept(Table):
                 raise Refused(stream, [Reason(message("ledger.no-table", name=self.name))])
             state, snapshot_at = restored(connection, stream)
             if state.charter and state.house.progressives and state.phase is not Phase.CLOSED:
-                self._check_links(last_named(connection, stream, TAKEN_UP))
+                check_links(stream, self.database, last_named(connection, stream, TAKEN_UP))
         if house and state.charter and house.charter != state.charter and state.phase is not Phase.CLOSED:
             names = {"now": state.house.id, "wanted": house.id}
             raise Refused(stream, [Reason(message("ledger.other-house", **names))])
         return state, snapshot_at
-
-    def _check_links(self, before: Request | None) -> None:
-        """A table that is open goes on with the links that it has: their games and awards are there."""
-        kept = msgspec.json.decode(before.payload, type=TakenUp).links if before else ""
-        if before and bool(kept) != bool(self.database.links):
-            key = "ledger.links-elsewhere" if kept else "ledger.links-here"
-            raise Refused(stream_of(self.name), [Reason(message(key, links=kept))])
 
     @property
     def head(self) -> Head:
@@ -154,10 +145,8 @@ class Kept(Table):
 
         Where nobody is named, it is done by whose duty it is. A refusal is kept too, as its answer.
         """
-        if draws(command):
-            return self._draw(command, by, id)
-        if isinstance(command, PressKey) or self.state.game:
-            return self._with_meters(command, by, id)
+        if draws(command) or isinstance(command, PressKey) or self.state.game:
+            return self._alone(command, by, id)
         with self._deciding:
             self._go_on()
             actor = by or self.by_duty(command)
@@ -197,8 +186,8 @@ class Kept(Table):
     def _links(self) -> list[str]:
         return [link_of(self.state.house, wager) for wager in sorted(self.state.house.progressives)]
 
-    def _with_meters(self, command: Command, by: Actor | None, id: str) -> tuple[Event, ...]:
-        """A step of table and meters together; where another table of a link was quicker, decided again."""
+    def _alone(self, command: Command, by: Actor | None, id: str) -> tuple[Event, ...]:
+        """A step that looks at what other tables change too; where one of them was quicker, once more."""
         with self._keeping, self._deciding:
             self._keep()
             if self.database.links and isinstance(command, PressKey) and command.key is Key.START:
@@ -208,39 +197,39 @@ class Kept(Table):
             if first is not None:
                 return first
             while True:
-                before = self.state, self._version, self._drafted
-                links = self._meters.states(self._links())
-                events = self._decide(informed(self.state, command, links, self.place), actor, id, links)
+                decide = self._with_purse if draws(command) else self._with_meters
+                events = decide(command, actor, id)
                 try:
                     self._keep()
-                except Overtaken:
-                    self.state, self._version, self._drafted = before
+                except (OutOfDate, Overtaken):
+                    self._go_on()
                     continue
                 if isinstance(events, Refused):
                     raise events
                 return events
 
-    def _draw(self, command: Command, by: Actor | None, id: str) -> tuple[Event, ...]:
+    def _with_meters(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
+        """Table and meters are decided together."""
+        links = self._meters.states(self._links())
+        return self._decide(informed(self.state, command, links, self.place), actor, id, links)
+
+    def _with_purse(self, command: Command, actor: Actor, id: str) -> tuple[Event, ...] | Refused:
         """A purse is one everywhere: what it holds is looked up, and looked at again when it is drawn on."""
+        with self.database.reading() as connection:
+            command = with_purse(command, self.state, connection, self._log.books)
+        return self._decide(command, actor, id)
+
+    @contextmanager
+    def only_if(self, allowed: OnlyIf) -> Iterator[None]:
+        """Within the block, what is asked for is kept alone, if it is `allowed` in that transaction."""
         with self._keeping, self._deciding:
             self._keep()
-            actor = by or self.by_duty(command)
-            first = self._first_answer(id, command, actor) if id else None
-            if first is not None:
-                return first
-            while True:
-                before = self.state, self._version, self._drafted
-                with self.database.reading() as connection:
-                    informed = with_purse(command, self.state, connection, self._log.books)
-                events = self._decide(informed, actor, id)
-                try:
-                    self._keep()
-                except OutOfDate:  # another table was quicker
-                    self.state, self._version, self._drafted = before
-                    continue
-                if isinstance(events, Refused):
-                    raise events
-                return events
+            self._only_if = allowed
+            try:
+                yield
+                self._keep()
+            finally:
+                self._only_if = None
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -363,10 +352,11 @@ class Kept(Table):
                 return
             batch = self._gathered()
             try:
-                self._log.append(batch.drafts, batch.write)
-            except (OutOfDate, Overtaken) as error:
+                self._log.append(batch.drafts, batch.write, self._only_if)
+            except (Refused, Overtaken) as error:
                 if isinstance(error, Overtaken) and not batch.placings:
                     self._stop(error)
+                self._undo(batch)
                 raise
             except BaseException as error:
                 self._stop(error)
@@ -393,6 +383,13 @@ class Kept(Table):
         stopped = error if isinstance(error, Stopped) else None
         self._failed = stopped or Stopped(message("ledger.stopped", name=self.name, why=repr(error)))
         self.state = self._kept_state
+
+    def _undo(self, batch: Batch) -> None:
+        """What waited was not kept, and may be decided anew: nothing else has been meanwhile."""
+        head = self._log.head
+        self.state, self._version, self._drafted = self._kept_state, head.version, head.number
+        if batch.snapshot is not None:
+            self._snapshot_at = 0
 
     def _draft_snapshot(self) -> None:
         self._snapshot_at = self._version

@@ -21,6 +21,7 @@ from punto.messages import message
 
 __all__ = [
     "Log",
+    "OnlyIf",
     "Overtaken",
     "Placing",
     "command_by_id",
@@ -43,6 +44,10 @@ Row = TypeVar("Row", Request, Happening)
 def now() -> int:
     """The time by this machine's clock, in microseconds since 1970."""
     return time_ns() // 1000
+
+
+OnlyIf = Callable[[Connection], None]
+"""Asked in the transaction that keeps something, after that was put down: refuses it by raising."""
 
 
 class Overtaken(Stopped):
@@ -81,18 +86,26 @@ class Log:
         self._latest = max(self._latest, self.clock())
         return self._latest
 
-    def append(self, drafts: Sequence[Draft], also: Callable[[Connection, Head], None] | None = None) -> Head:
+    def append(
+        self,
+        drafts: Sequence[Draft],
+        also: Callable[[Connection, Head], None] | None = None,
+        only_if: OnlyIf | None = None,
+    ) -> Head:
         """Keep commands with their answers, events and postings, and whatever is `also` written: all or none.
 
-        If somebody else has appended meanwhile, nothing is kept.
+        If somebody else has appended meanwhile, or `only_if` refuses it, nothing is kept.
         """
-        placing = self.placing(drafts, also)
+        placing = self.placing(drafts, also, only_if)
         self.database.write(placing.act, self._connection)
         placing.done()
         return self.head
 
     def placing(
-        self, drafts: Sequence[Draft], also: Callable[[Connection, Head], None] | None = None
+        self,
+        drafts: Sequence[Draft],
+        also: Callable[[Connection, Head], None] | None = None,
+        only_if: OnlyIf | None = None,
     ) -> Placing:
         """The same as a part of a larger transaction: what is done in it, and what once it is kept."""
         requests, happenings, after = linked(self.stream, self.head, drafts)
@@ -103,6 +116,8 @@ class Log:
             nonlocal posted
             posted = self.books.posted(connection, zip(happenings, events, strict=True))
             self._advance(connection, after, Written(requests, happenings, posted))
+            if only_if:
+                only_if(connection)
             if also:
                 also(connection, after)
 

@@ -27,7 +27,6 @@ from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
 from punto.server.rates import Rates, TooOften
 from punto.server.relay import relay_request
-from punto.server.restraint import Restraint
 from punto.server.shell import STATIC
 from punto.server.sockets import Attendance
 from punto.server.told import Told
@@ -41,8 +40,7 @@ def make_app(
     """The application; a demo lets guests play, and robots may sit at its tables."""
     rates = rates or Rates()
     metrics = Metrics()
-    restraint = Restraint(people.database, people.clock)
-    attendance = Attendance(people, rates, metrics, restraint)
+    attendance = Attendance(people, rates, metrics)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -63,7 +61,7 @@ def make_app(
     app.state.explorer, app.state.reckoner = Explorer(), Reckoner()
     app.state.books, app.state.alarms = Books(floor.database), Alarms()
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
-    app.state.restraint = restraint
+    app.state.restraint = floor.restraint
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.add_exception_handler(Elsewhere, _put_through)

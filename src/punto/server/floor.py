@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 from punto.errors import PuntoError, Stopped, Unreadable, did_you_mean
@@ -21,6 +21,7 @@ from punto.server.elsewhere import Elsewhere, Holders
 from punto.server.felt import felt
 from punto.server.host import DealtBy, Host
 from punto.server.moments import NATURAL, Pace
+from punto.server.restraint import Restraint
 from punto.server.robots import seat_robots
 from punto.server.signals import Signal, Signals
 from punto.table import Phase
@@ -54,6 +55,7 @@ class Floor:
         pace: Pace = NATURAL,
         dealt: Mapping[str, DealtBy] | None = None,
         address: str = "",
+        clock: Callable[[], float] = time,
     ) -> None:
         """Tables of these houses, numbered from 1; those that are `dealt` by somebody wait for them.
 
@@ -64,6 +66,7 @@ class Floor:
         self.dealt = dealt or {}
         self.houses = dict(zip(map(str, count(1)), houses, strict=False))
         self.holders = Holders(database, address)
+        self.restraint = Restraint(database, clock)
         self.signals = Signals(database)
         self.hosts: dict[str, Host] = {}
         for name in self.houses:
@@ -81,9 +84,9 @@ class Floor:
 
     def _take(self, name: str) -> Host | None:
         """Hold a table, if nobody does; a file is one process's alone."""
-        deals = self.dealt.get(name, DealtBy.MACHINE)
+        deals, house = self.dealt.get(name, DealtBy.MACHINE), self.houses[name]
         try:
-            host = Host(self.database, name, self.houses[name], pace=self.pace, dealt=deals)
+            host = Host(self.database, name, house, pace=self.pace, dealt=deals, restraint=self.restraint)
         except Held:
             if self.database.sqlite:
                 raise

@@ -4,8 +4,8 @@ What a command makes happen is kept first (`punto.ledger`) and then told to all 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from enum import Enum
 from functools import partial
 from time import monotonic
@@ -27,6 +27,7 @@ from punto.ledger.stored import event_from
 from punto.server.audience import Audience, Told, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
+from punto.server.restraint import Restraint, Staking, at_risk
 from punto.server.unfinished import Kind, Unfinished, WasRead
 from punto.server.wire import Waits
 from punto.server.writer import Writer
@@ -54,10 +55,14 @@ __all__ = ["Asked", "DealtBy", "Host"]
 
 
 class Asked(NamedTuple):
-    """Commands, and who asks for them; None for whose duty they are."""
+    """Commands, and who asks for them; None for whose duty they are.
+
+    `playing` is what a player's own limits and pauses are held against, by its name.
+    """
 
     commands: Sequence[Command]
     by: Actor | None
+    playing: str = ""
 
 
 class DealtBy(Enum):
@@ -90,8 +95,12 @@ class Host:
         *,
         pace: Pace = NATURAL,
         dealt: DealtBy = DealtBy.MACHINE,
+        restraint: Restraint | None = None,
     ) -> None:
         self.name = name
+        self.restraint = restraint
+        self._restrained: Collection[str] = ()
+        """Who of those that now ask for something has set themselves limits or a pause."""
         self.pace = pace
         self.dealt = dealt
         self.words = fresh()
@@ -111,7 +120,7 @@ class Host:
         """The version after the last thing that was no player's own doing."""
         self.robots: set[str] = set()
         self.moment: Moment | None = None
-        self._writer = Writer(self.table, self._kept)
+        self._writer = Writer(self.table, self._look_up, self._kept)
         self._presses: dict[tuple[int, int], str] = {}
         self._changed = asyncio.Event()
         self._awaited = frozenset(self.state.seated.values())
@@ -144,9 +153,24 @@ class Host:
         def carry_out() -> None:
             if not self.table.already(id, person):
                 asked = make()
-                self._do(asked.commands, asked.by, id, reason)
+                with self._if_allowed(person, asked):
+                    self._do(asked.commands, asked.by, id, reason)
 
-        await self._writer.do(carry_out, id if shared else "")
+        await self._writer.do(carry_out, id if shared else "", person)
+
+    def _look_up(self, ids: Sequence[str], people: Sequence[str]) -> None:
+        """Before requests are carried out: which were answered before, and who has set themselves limits."""
+        self.table.look_up(ids)
+        self._restrained = self.restraint.among(people) if self.restraint else ()
+
+    def _if_allowed(self, person: str, asked: Asked) -> AbstractContextManager[None]:
+        """What somebody with limits stakes is kept only if these hold just then, wherever else they play."""
+        if not asked.playing or self.restraint is None or person not in self._restrained:
+            return nullcontext()
+        self.restraint.check_pause(person, asked.playing)
+        risk = at_risk(self.state, person, asked.commands)
+        staking = Staking(person, self.name, self.house.currency.code, risk)
+        return self.table.only_if(partial(self.restraint.check_staking, staking))
 
     def was_done(self, id: str) -> bool:
         """Whether something that was asked for under an id was done."""

@@ -50,8 +50,9 @@ class OwnLimit(Struct, frozen=True):
 
 
 class Staking(NamedTuple):
-    """What somebody would have at risk at a table."""
+    """What somebody would have at risk at a table, if what they ask for were done."""
 
+    person: str
     table: str
     currency: str
     risk: int
@@ -118,28 +119,37 @@ class Restraint:
         until = connection.execute(select(PAUSES.c.until).filter_by(person=person)).scalar() or 0
         return until if until > self.clock() else 0
 
-    def check_staking(self, person: str, action: str, staking: Staking) -> None:
-        """Nobody plays in a pause of their own, or stakes what could take them over their loss of a day."""
+    def among(self, people: Sequence[str]) -> set[str]:
+        """Those who have ever set themselves anything: most people have not, and all of them are asked."""
         with self.database.reading() as connection:
-            if connection.execute(_RESTRAINED, {"who": person}).scalar() is None:
-                return
+            return set(connection.execute(_RESTRAINED, {"people": people}).scalars())
+
+    def check_pause(self, person: str, action: str) -> None:
+        """Nobody plays in a pause of their own."""
+        with self.database.reading() as connection:
             self._check_pause(connection, person, action)
-            most = self._limit(connection, person, Kind.LOSS, staking.currency)
-            if most is None:
-                return
-            lost = -self._posted(connection, person, staking.currency, _OWN, tables=True)
-            elsewhere = self._laid_elsewhere(connection, person, staking)
+
+    def check_staking(self, staking: Staking, connection: Connection) -> None:
+        """Nobody stakes what could take them over their loss of a day.
+
+        Asked in the transaction that keeps the stake: what is staked at another table meanwhile is seen.
+        """
+        person, currency = staking.person, staking.currency
+        most = self._limit(connection, person, Kind.LOSS, currency)
+        if most is None:
+            return
+        lost = -self._posted(connection, person, currency, _OWN, tables=True)
+        elsewhere = self._laid_elsewhere(connection, staking)
         if lost + staking.risk + elsewhere > most:
-            shown = format_amount(most, currency_of(staking.currency))
+            shown = format_amount(most, currency_of(currency))
             raise Refused(message("command.PlaceWagers"), [Reason(message("own.loss", most=shown))])
 
-    def check_deposit(self, person: str, currency: str, amount: int) -> None:
+    def check_deposits(self, person: str, currency: str, connection: Connection) -> None:
         """Nobody brings money in a pause of their own, or more in a day than they have set themselves."""
-        with self.database.reading() as connection:
-            self._check_pause(connection, person, str(message("own.deposit-what")))
-            most = self._limit(connection, person, Kind.DEPOSIT, currency)
-            brought = self._posted(connection, person, currency, (Account.WALLET,), tables=False)
-        if most is not None and brought + amount > most:
+        self._check_pause(connection, person, str(message("own.deposit-what")))
+        most = self._limit(connection, person, Kind.DEPOSIT, currency)
+        brought = self._posted(connection, person, currency, (Account.WALLET,), tables=False)
+        if most is not None and brought > most:
             shown = format_amount(most, currency_of(currency))
             raise Refused(message("own.deposit-what"), [Reason(message("own.deposit", most=shown))])
 
@@ -163,9 +173,9 @@ class Restraint:
         streams = _tables_of(connection, names) if tables else [cage_stream(currency)]
         return sum(posted_since(connection, each, names, currency, midnight) for each in streams)
 
-    def _laid_elsewhere(self, connection: Connection, person: str, staking: Staking) -> int:
+    def _laid_elsewhere(self, connection: Connection, staking: Staking) -> int:
         """What somebody has on the layouts of other tables."""
-        name, here = Account.LAYOUT.of(person), stream_of(staking.table)
+        name, here = Account.LAYOUT.of(staking.person), stream_of(staking.table)
         query = select(func.sum(BALANCES.c.amount)).join(ACCOUNTS, ACCOUNTS.c.id == BALANCES.c.account)
         query = query.where(ACCOUNTS.c.name == name, ACCOUNTS.c.currency == staking.currency)
         return int(connection.execute(query.where(ACCOUNTS.c.place != here)).scalar() or 0)
@@ -178,10 +188,9 @@ def _tables_of(connection: Connection, accounts: Sequence[str]) -> list[str]:
 
 
 _RESTRAINED = union_all(
-    select(PAUSES.c.person).where(PAUSES.c.person == bindparam("who")),
-    select(LIMITS.c.person).where(LIMITS.c.person == bindparam("who")),
+    select(PAUSES.c.person).where(PAUSES.c.person.in_(bindparam("people", expanding=True))),
+    select(LIMITS.c.person).where(LIMITS.c.person.in_(bindparam("people", expanding=True))),
 )
-"""Whether somebody has ever set themselves anything: most people have not, and all of them are asked."""
 
 
 def at_risk(state: TableState, person: str, commands: Sequence[Command]) -> int:

@@ -19,7 +19,6 @@ from punto.server.host import Asked, Host
 from punto.server.metrics import Metrics
 from punto.server.people import People, Person
 from punto.server.rates import Rates
-from punto.server.restraint import Restraint, Staking, at_risk
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
 from punto.server.wire import Answer, Ask, Why
@@ -39,9 +38,8 @@ _log = logging.getLogger("punto.socket")
 class Attendance:
     """The sockets of a floor: each serves one page until it goes, or until its session is over."""
 
-    def __init__(self, people: People, rates: Rates, metrics: Metrics, restraint: Restraint) -> None:
+    def __init__(self, people: People, rates: Rates, metrics: Metrics) -> None:
         self.people = people
-        self.restraint = restraint
         self.metrics = metrics
         self.badges = Badges(people)
         self.rates = rates
@@ -141,11 +139,7 @@ class Attendance:
                 return asked_by_staff(ask, host, person)
             before.append(stakes.own(host.state, person.id))
             asked = asked_by_player(ask, host, person)
-            if ask.do in _PLAYING:
-                risk = at_risk(host.state, person.id, asked.commands)
-                staking = Staking(host.name, host.house.currency.code, risk)
-                self.restraint.check_staking(person.id, ask.do, staking)
-            return asked
+            return asked._replace(playing=ask.do) if ask.do in _PLAYING else asked
 
         await host.ask(ask.id, person.id, make, reason=ask.reason, shared=ask.do not in _STAFF)
         history = host.audience.history.setdefault(person.id, [])

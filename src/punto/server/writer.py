@@ -20,27 +20,34 @@ class _Waiting(NamedTuple):
 
     act: Callable[[], None]
     id: str
+    person: str
     done: asyncio.Future[None]
 
 
 class Writer:
     """Carries out what a table is asked for, in the order in which it comes.
 
-    `before` is called in the writing thread when something was kept, and what it returns on the loop, before
-    whoever asked goes on.
+    `look_up` is called in the writing thread with the ids of requests and who asks, before they are carried
+    out; `before` when something was kept, and what that returns on the loop, before whoever asked goes on.
     """
 
-    def __init__(self, table: Kept, before: Callable[[], Callable[[], None]]) -> None:
+    def __init__(
+        self,
+        table: Kept,
+        look_up: Callable[[Sequence[str], Sequence[str]], None],
+        before: Callable[[], Callable[[], None]],
+    ) -> None:
         self._table = table
+        self._look_up = look_up
         self._before = before
         self._waiting: deque[_Waiting] = deque()
         self._busy = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{table.name}")
 
-    async def do(self, act: Callable[[], None], id: str = "") -> None:
+    async def do(self, act: Callable[[], None], id: str = "", person: str = "") -> None:
         """Have something done, and go on once it is kept; only what has an id shares a transaction."""
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(act, id, loop.create_future())
+        waiting = _Waiting(act, id, person, loop.create_future())
         self._waiting.append(waiting)
         loop.call_soon(self._go_on, loop)  # whatever has come just now goes along
         await waiting.done
@@ -86,12 +93,12 @@ class Writer:
 
     def _errors(self, batch: Sequence[_Waiting]) -> list[Exception | None]:
         """Why each was not done; None where it was, and is kept."""
-        if len(batch) == 1:
+        if not batch[0].id:
             return [_tried(batch[0].act)]
         errors: list[Exception | None] = []
         kept = 0
         try:
-            self._table.look_up(each.id for each in batch)
+            self._look_up([each.id for each in batch], [each.person for each in batch])
             with self._table.together():
                 for waiting in batch:
                     errors.append(_tried(waiting.act))
