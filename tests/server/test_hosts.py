@@ -9,6 +9,7 @@ from punto.houses import find_house
 from punto.ledger.database import Database
 from punto.server.host import Host
 from punto.server.moments import Pace
+from punto.server.people import People
 from punto.table import Phase
 from punto.table.commands import OpenTray, Sit
 
@@ -27,6 +28,7 @@ def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -
 
     async def play() -> None:
         database = Database(str(tmp_path / "floor.db"), new=True)
+        People(database)
         host = Host(
             database, "1", find_house("colorado-mini"), pace=Pace(tempo=0.0, betting=99.0, result=0.0)
         )

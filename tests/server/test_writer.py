@@ -15,6 +15,7 @@ from punto.ledger.database import Database
 from punto.messages import message
 from punto.server.client import Client
 from punto.server.host import Asked, Host
+from punto.server.people import People
 from punto.table import Actor
 from punto.table.commands import BuyIn, Command, OpenTray, Sit
 
@@ -24,6 +25,7 @@ class Disk:
 
     def __init__(self, folder: Path) -> None:
         self.database = Database(str(folder / "floor.db"), new=True)
+        People(self.database)
         self.written = 0
         self.fails_from = 10**9
         self._write = self.database.write
