@@ -33,6 +33,8 @@ SAMPLES: list[Event] = [
     happened.SeatTaken(3, "maria", "Maria"),
     happened.SeatLeft(3, "maria", PAID),
     happened.SeatChanged(3, 5, "maria"),
+    happened.StoodBehind(3, "ana", "Ana"),
+    happened.SteppedAway(3, "ana", PAID),
     happened.TrayOpened(500_000, PAID),
     happened.TrayClosed(500_000, 499_500, PAID),
     happened.ChipsBought("maria", 20_000, False, PAID),

@@ -114,6 +114,8 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.Resume: st.builds(do.Resume),
     do.Sit: st.builds(do.Sit, SEATS, PEOPLE),
     do.Leave: st.builds(do.Leave, SEATS),
+    do.StandBehind: st.builds(do.StandBehind, SEATS, PEOPLE),
+    do.StepAway: st.builds(do.StepAway, PEOPLE),
     do.MoveSeat: st.builds(do.MoveSeat, SEATS, SEATS),
     do.OpenTray: st.builds(do.OpenTray, AMOUNTS),
     do.CloseTray: st.builds(do.CloseTray, AMOUNTS),
@@ -286,7 +288,18 @@ def apt(state: TableState) -> Iterator[Command]:
     )
     yield do.ChangeProcedure("cards.reshuffle", "none", 60)
     yield do.ChangeProcedure("cards.reshuffle", "some", 60)
+    for person, seat in state.behind.items():
+        yield do.BuyIn(seat, 100_000, person=person)
+        yield do.PlaceWagers(
+            (bet_within_limits(next(iter(state.house.offers.values())), seat, Kind.BEHIND).by(person),)
+        )
+        yield do.StandBehind(seat + 1, person)
+        yield do.Sit(seat, person)
+    yield from (
+        do.StepAway(name.removeprefix("chips/")) for name in state.balances if name.startswith("chips/")
+    )
     for seat in state.seats:
+        yield do.StandBehind(seat, "ana")
         yield do.BuyIn(seat, 100_000)
         yield do.MoveSeat(seat, seat + 1)
         yield do.Leave(seat)

@@ -50,8 +50,9 @@ async def lobby(
     """Every table, as a lobby shows it; or those that this process holds."""
     floor: Floor = request.app.state.floor
     found = floor.lobby(session.person.id if session else "")
+    cookie = request.headers.get("cookie", "")
     if not here and len(found) < len(floor.houses):
-        found += [card for part in await asked_of_others(floor, "/api/lobby") for card in part]
+        found += [card for part in await asked_of_others(floor, "/api/lobby", cookie) for card in part]
     return sorted(found, key=lambda card: int(card["name"]))
 
 

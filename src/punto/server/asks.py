@@ -11,7 +11,7 @@ from punto.server.host import Asked, Host
 from punto.server.people import Person
 from punto.server.wire import Ask
 from punto.streams import Actor
-from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit
+from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit, StandBehind, StepAway
 
 __all__ = ["ACTIONS", "BETTING", "asked_by_player"]
 
@@ -20,12 +20,18 @@ def _sit(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
     yield Sit(ask.seat, person.id, person.name)
 
 
+def _behind(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
+    yield StandBehind(ask.seat, person.id, person.name)
+
+
 def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield Leave(_seat(host, person))
+    yield StepAway(person.id) if person.id in host.state.behind else Leave(_seat(host, person))
 
 
 def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    yield BuyIn(_seat(host, person), ask.amount, wallet=0)  # what is in it is looked up when it is drawn on
+    """What is in the wallet is looked up when it is drawn on."""
+    seat, _ = stakes.place(host.state, person.id)
+    yield BuyIn(seat, ask.amount, wallet=0, person=person.id)
 
 
 def _bet(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
@@ -78,6 +84,7 @@ def asked_by_player(ask: Ask, host: Host, person: Person) -> Asked:
 
 ACTIONS: Mapping[str, Callable[[Ask, Host, Person], Iterator[Command]]] = {
     "sit": _sit,
+    "behind": _behind,
     "leave": _leave,
     "buy": _buy,
     "bet": _bet,

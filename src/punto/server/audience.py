@@ -79,9 +79,9 @@ class Audience:
         self.send_owns(self._concerned(told))
 
     def _concerned(self, told: Sequence[Told]) -> set[str]:
-        """Whose own may be another now: those who sit, sat or bet here, and whose wallets were posted to."""
+        """Whose own may be another: those who are or were here, or bet, and whose wallets were posted to."""
         before = told[0][1]
-        found = {*self.state.seated.values(), *before.seated.values()}
+        found = {*_here(self.state), *_here(before)}
         return found | {bet.person for bet in (*self.state.bets, *before.bets)} | wallets_in(told)
 
     def _remember(self, event: Event) -> None:
@@ -89,7 +89,7 @@ class Audience:
         if isinstance(event, BettingOpened):
             self.history.clear()
         if isinstance(event, NoMoreBetsAnnounced):
-            for person in self.state.seated.values():
+            for person in _here(self.state):
                 self.last[person] = own(self.state, person) or self.last.get(person, ())
 
     def own(self, person: str) -> Shown:
@@ -160,6 +160,11 @@ class Audience:
         self._own.pop(client.number, None)
         if client.person not in self.people():
             self._wallets.pop(client.person, None)
+
+
+def _here(state: TableState) -> tuple[str, ...]:
+    """Whoever sits at a table, or stands behind a seat."""
+    return (*state.seated.values(), *state.behind)
 
 
 class _Purse(NamedTuple):

@@ -9,12 +9,14 @@ from typing import Any
 from punto.entropy import fresh
 from punto.game.hands import Hand
 from punto.posting.wording import amount, meter_name
-from punto.settle import Account, Bet, Kind
+from punto.settle import Account, Bet
 from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
 from punto.table.commands import DealCard
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
+from punto.table.told import mark
+from punto.table.views import who_bets
 from punto.wagers import Key, Result
 
 __all__ = ["console"]
@@ -125,7 +127,7 @@ def _cell(state: TableState, bet: Bet, result: Any) -> Shown:
         "seat": bet.seat,
         "amount": amount(bet.stake, state.house.currency),
         "pressed": amount(pressed, state.house.currency) if pressed else "",
-        "mark": "" if bet.kind is Kind.CHIPS else str(bet.kind),
+        "mark": mark(bet.kind.value, who_bets(state, bet)),
         "spoken": bet in state.spoken_bets,
         "stayed": bet in state.stayed,
         "result": result.result.value if result else "",

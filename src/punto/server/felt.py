@@ -40,6 +40,7 @@ def felt(house: House) -> dict[str, Any]:
         },
         "seats": list(house.seats),
         "seat_one": house.table.seat_1.value,
+        "behind": house.bets.behind,
         "decks": house.decks if house.game is not Game.DICE else 0,
         "limits": _limits(house),
         "vigorish": _vigorish(house),

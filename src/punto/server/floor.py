@@ -235,7 +235,7 @@ class Floor:
         return {house.currency for house in self.houses.values()}
 
     def lobby(self, person: str = "") -> list[dict[str, Any]]:
-        """What a lobby shows of each table that is held here, and where somebody has a seat."""
+        """What a lobby shows of each table that is held here, and where somebody sits or stands."""
         return [_card(host, person) for host in self.hosts.values()]
 
 
@@ -257,10 +257,14 @@ def _card(host: Host, person: str) -> dict[str, Any]:
     own = (seat for seat, sits in state.seated.items() if person and sits == person)
     return {
         "name": host.name,
-        **{key: offered[key] for key in ("title", "game", "kind", "limits", "vigorish", "seats", "currency")},
+        **{
+            key: offered[key]
+            for key in ("title", "game", "kind", "limits", "vigorish", "seats", "behind", "currency")
+        },
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
         "mine": next(own, 0),
+        "stands": state.behind.get(person, 0),
         "phase": state.phase.value,
         "left": waits.left if waits and waits.what == "betting" else None,
         "roads": host.audience.shown["roads"],

@@ -22,16 +22,16 @@ from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
 from punto.table.next import Task, due, presses
 from punto.table.record import plain
-from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player
+from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player, who_bets
 from punto.wagers import Result
 
-__all__ = ["Shown", "changes", "shown_as", "shown_to", "told_bet"]
+__all__ = ["Shown", "bettors", "changes", "shown_as", "shown_to", "told_bet"]
 
 Shown = dict[str, Any]
 
 _KEPT = (
     *("phase", "round", "free_hand", "hands", "winner"),
-    *("seats", "cards_left", "cut_card_came", "last_hand", "commitment"),
+    *("seats", "behind", "cards_left", "cut_card_came", "last_hand", "commitment"),
 )
 
 
@@ -90,8 +90,9 @@ def _rolls(state: TableState) -> tuple[Roll, ...]:
 
 
 def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
-    """What is one person's own: their seat, their bets box by box, what they can do."""
+    """What is one person's own: where they sit or stand, their bets box by box, what they can do."""
     seat = next((seat for seat, sits in state.seated.items() if sits == person), 0)
+    behind = state.behind.get(person, 0)
     results = {
         box_id(each.bet.wager, each.bet.on): each for each in state.round.results if each.bet.person == person
     }
@@ -99,7 +100,9 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
     chips = state.balances.get(Account.CHIPS.of(person), 0)
     return {
         "seat": seat,
-        "open": bool(seat) and state.phase is Phase.BETTING,
+        "behind": behind,
+        "bettor": bettors(state).get(person, ""),
+        "open": bool(seat or behind in state.seated) and state.phase is Phase.BETTING,
         "chips": chips,
         "wallet": wallet,
         "balance": chips + wallet,
@@ -167,16 +170,38 @@ def _press(state: TableState, seat: int) -> Sequence[str]:
     return [press.onto for press in presses(state) if press.seat == seat]
 
 
+def bettors(state: TableState) -> dict[str, str]:
+    """A name on the felt for everybody who may bet: their seat, or the one before them and a number.
+
+    Nobody else learns by it who somebody is.
+    """
+    found = {person: str(seat) for seat, person in state.seated.items()}
+    behind = dict(state.behind)
+    behind |= {bet.person: bet.seat for bet in state.bets if bet.kind is Kind.BEHIND} | behind
+    for person, seat in behind.items():
+        number = sum(each.startswith(f"{seat}.") for each in found.values()) + 1
+        found.setdefault(person, f"{seat}.{number}")
+    return found
+
+
+def _called(state: TableState, bet: Bet) -> str:
+    """Who bets from behind a seat; of the seated player's own bets the seat says enough."""
+    return who_bets(state, bet) if bet.kind is Kind.BEHIND else ""
+
+
 def _piles(state: TableState) -> Iterator[Shown]:
-    """Chips on the felt: of each seat, what lies in a main box, and the rest together; and what was paid."""
+    """Chips on the felt: of each seat, what lies in a main box, and the rest together; and what was paid.
+
+    What others have there from behind the seat lies apart.
+    """
     house, now = state.house, state.round
     places = main_boxes(house)
     results = {(each.bet.person, each.bet.wager, each.bet.on): each for each in now.results}
-    found: dict[tuple[int, str], list[tuple[Bet, BetResult | None]]] = {}
+    found: dict[tuple[int, str, bool], list[tuple[Bet, BetResult | None]]] = {}
     for bet in state.bets:
-        key = (bet.seat, places.get(bet.wager, "side"))
+        key = (bet.seat, places.get(bet.wager, "side"), bet.kind is Kind.BEHIND)
         found.setdefault(key, []).append((bet, results.get((bet.person, bet.wager, bet.on))))
-    for (seat, place), bets in found.items():
+    for (seat, place, behind), bets in found.items():
         lost = [bet.stake for bet, result in bets if result and result.result is Result.LOSE]
         wins = [each for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
         won = max(0, sum(_gain(each, state) for each in wins))
@@ -187,6 +212,7 @@ def _piles(state: TableState) -> Iterator[Shown]:
         yield {
             "seat": seat,
             "place": place,
+            "behind": behind,
             "amount": lies,
             "chips": chips_for(lies, house.currency.digits) if lies else [],
             "state": ends.pop() if len(ends) == 1 else "",
@@ -196,16 +222,21 @@ def _piles(state: TableState) -> Iterator[Shown]:
 
 
 def _layout(state: TableState) -> Iterator[Shown]:
-    """What lies there, a row for each seat: its main bets, then the others."""
-    house = state.house
-    for seat in state.house.seats:
-        bets = [bet for bet in state.bets if bet.seat == seat]
-        if not bets:
-            continue
+    """What lies there, a row for each seat, and each who stands behind: main bets, then the others."""
+    house, named = state.house, bettors(state)
+    rows = {(bet.seat, bet.kind is Kind.BEHIND, named.get(bet.person, "")): bet for bet in state.bets}
+    for (seat, behind, bettor), first in sorted(rows.items(), key=lambda row: row[0]):
+        bets = [
+            bet
+            for bet in state.bets
+            if (bet.seat, bet.kind is Kind.BEHIND, named.get(bet.person, "")) == (seat, behind, bettor)
+        ]
         main = [bet for bet in bets if bet.wager in main_boxes(house)]
         side = [bet for bet in bets if bet not in main]
         yield {
             "seat": seat,
+            "bettor": bettor,
+            "who": _called(state, first),
             "main": ", ".join(told_bet(bet, house) for bet in main),
             "side": ", ".join(told_bet(bet, house) for bet in side),
             "amount": sum(bet.stake for bet in bets),
@@ -214,7 +245,7 @@ def _layout(state: TableState) -> Iterator[Shown]:
 
 def told_bet(bet: Bet, house: House) -> str:
     """A bet in words: what is backed, and with how much."""
-    kind = "" if bet.kind is Kind.CHIPS else f" ({bet.kind})"
+    kind = "" if bet.kind in (Kind.CHIPS, Kind.BEHIND) else f" ({bet.kind})"
     on = f" {bet.on}" if bet.on else ""
     offer = house.offers.get(bet.wager)  # a house of earlier may have offered others
     title = str(offer.wager.backs or offer.wager.title) if offer else bet.wager
@@ -222,12 +253,17 @@ def told_bet(bet: Bet, house: House) -> str:
 
 
 def _payments(state: TableState) -> Iterator[Shown]:
-    """What was paid, from the highest seat down, each bet in words."""
+    """What was paid, from the highest seat down, first to whoever sits there; each bet in words."""
     won = [each for each in state.round.results if each.result is Result.WIN]
-    for seat in sorted({each.bet.seat for each in won}, reverse=True):
-        theirs = [each for each in won if each.bet.seat == seat]
+    named = bettors(state)
+    paid: dict[tuple[int, str], list[BetResult]] = {}
+    for each in won:
+        paid.setdefault((each.bet.seat, named.get(each.bet.person, "")), []).append(each)
+    for (seat, bettor), theirs in sorted(paid.items(), key=lambda row: (-row[0][0], row[0][1])):
         yield {
             "seat": seat,
+            "bettor": bettor,
+            "who": _called(state, theirs[0].bet),
             "amount": sum(_gain(each, state) for each in theirs),
             "bets": [_payment(each, state) for each in theirs],
         }

@@ -28,7 +28,7 @@ __all__ = ["Attendance"]
 _LARGEST = 4_096
 """Letters of a request: none is longer."""
 
-_PLAYING = ("sit", "buy", "bet", "rebet", "double", "undo")
+_PLAYING = ("sit", "behind", "buy", "bet", "rebet", "double", "undo")
 """What players' own limits and pauses are held against."""
 
 _STAFF = ("command", "next", "done", "say")

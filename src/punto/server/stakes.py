@@ -13,30 +13,33 @@ from punto.settle import Bet, Kind
 from punto.table import TableState
 from punto.table.commands import ChangeWager, Command, PlaceWagers, TakeBack
 
-__all__ = ["Stakes", "add", "clear", "double", "own", "possible", "rebet", "undo"]
+__all__ = ["Stakes", "add", "clear", "double", "own", "place", "possible", "rebet", "undo"]
 
 Stakes = tuple[Bet, ...]
 """A person's bets at some moment."""
 
 
+_OWN = (Kind.CHIPS, Kind.BEHIND)
+
+
 def own(state: TableState, person: str) -> Stakes:
     """The bets of a person that lie on the layout."""
-    return tuple(bet for bet in state.bets if bet.person == person and bet.kind is Kind.CHIPS)
+    return tuple(bet for bet in state.bets if bet.person == person and bet.kind in _OWN)
 
 
 def add(state: TableState, person: str, box: str, amount: int) -> Iterator[Command]:
     """One more chip on a box; a box with a stake of its own takes that."""
     wager, on = _box(state, box)
     offer = state.house.offer(wager)
-    seat = _seat(state, person)
+    seat, kind = place(state, person)
     there = next((bet for bet in own(state, person) if (bet.wager, bet.on) == (wager, on)), None)
     fixed = offer.stake(offer.paytable)
     if there and fixed is not None:
         raise Refused(box, [Reason(message("web.fixed", wager=offer.wager.title))])
     if there:
-        yield ChangeWager(seat, wager, there.stake + amount, on, person=person)
+        yield ChangeWager(there.seat, wager, there.stake + amount, on, there.kind, person)
     else:
-        yield PlaceWagers((Bet(seat, wager, fixed or amount, on, offer.paytable.id, person=person),))
+        yield PlaceWagers((Bet(seat, wager, fixed or amount, on, offer.paytable.id, kind, person),))
 
 
 def undo(state: TableState, person: str, before: Stakes) -> Iterator[Command]:
@@ -47,7 +50,7 @@ def undo(state: TableState, person: str, before: Stakes) -> Iterator[Command]:
         if key not in wanted:
             yield TakeBack(bet.seat, bet.wager, bet.on, bet.kind, person)
         elif wanted[key].stake != bet.stake:
-            yield ChangeWager(bet.seat, bet.wager, wanted[key].stake, bet.on, person=person)
+            yield ChangeWager(bet.seat, bet.wager, wanted[key].stake, bet.on, bet.kind, person)
     missing = tuple(bet for key, bet in wanted.items() if key not in there)
     if missing:
         yield PlaceWagers(missing)
@@ -62,10 +65,10 @@ def clear(state: TableState, person: str) -> Iterator[Command]:
 
 def rebet(state: TableState, person: str, last: Stakes) -> Iterator[Command]:
     """The bets of the last round again, where none of them lies there already."""
-    seat = _seat(state, person)
+    seat, kind = place(state, person)
     there = {(bet.wager, bet.on) for bet in own(state, person)}
     bets = tuple(
-        Bet(seat, bet.wager, bet.stake, bet.on, bet.paytable, person=person)
+        Bet(seat, bet.wager, bet.stake, bet.on, bet.paytable, kind, person)
         for bet in last
         if (bet.wager, bet.on) not in there and bet.wager in state.house.offers
     )
@@ -79,13 +82,16 @@ def double(state: TableState, person: str) -> Iterator[Command]:
     for bet in own(state, person):
         offer = state.house.offers[bet.wager]
         if offer.stake(offer.paytable) is None:
-            yield ChangeWager(bet.seat, bet.wager, 2 * bet.stake, bet.on, person=person)
+            yield ChangeWager(bet.seat, bet.wager, 2 * bet.stake, bet.on, bet.kind, person)
 
 
-def _seat(state: TableState, person: str) -> int:
+def place(state: TableState, person: str) -> tuple[int, Kind]:
+    """Where somebody bets, and how: at their own seat, or behind another's."""
+    if person in state.behind:
+        return state.behind[person], Kind.BEHIND
     for seat, sits in state.seated.items():
         if sits == person:
-            return seat
+            return seat, Kind.CHIPS
     raise Refused(message("command.PlaceWagers"), [Reason(message("web.not-seated"))])
 
 

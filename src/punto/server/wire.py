@@ -19,7 +19,7 @@ class Ask(Struct, forbid_unknown_fields=True):
     do: str
     """The action."""
     seat: int = 0
-    """The seat to take."""
+    """The seat to take, or to stand behind."""
     box: str = ""
     """The box to bet on, by its id on the felt."""
     amount: int = 0
@@ -89,7 +89,7 @@ class Own(Struct, tag="own", tag_field="kind"):
     version: int
     """The version of the table at which it is so."""
     own: dict[str, Any]
-    """Seat, chips, wallet, bets by box, cards in one's hands, what can be done."""
+    """Where one sits or stands, chips, wallet, bets by box, cards in one's hands, what can be done."""
 
 
 class Step(Struct, tag="step", tag_field="kind"):

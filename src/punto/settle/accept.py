@@ -154,6 +154,8 @@ def _about_kind(bet: Bet, offer: Offer, house: House) -> Iterable[Reason]:
         yield Reason(message("accept.no-toke", bet=bet), offer.wager.no_tokes)
     if bet.kind is Kind.BEHIND and not house.bets.behind:
         yield Reason(message("accept.no-behind", bet=bet), house.clauses_on("bets.behind"))
+    elif bet.kind is Kind.BEHIND and offer.wager.chairs:
+        yield Reason(message("accept.behind-chair", bet=bet), house.cites("accept.behind-chair"))
     if bet.kind in FORMS and FORMS[bet.kind] not in house.bets.forms:
         yield _no_form(bet, FORMS[bet.kind], house)
 

@@ -233,6 +233,8 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     people: Mapping[str, str] = {}
     guests: int = 0
     seated: Mapping[int, str] = {}
+    behind: Mapping[str, int] = {}
+    """Who stands behind which seat."""
     steps: tuple[str, ...] = ()
     done: int = 0
     order: Order | None = None

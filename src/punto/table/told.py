@@ -41,6 +41,7 @@ _AMOUNTS = (
     happened.DropTaken,
     happened.MoneyReversed,
 )
+_BEHIND = (happened.StoodBehind, happened.SteppedAway)
 _MONEY = ("amount", "expected", "counted")
 _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
 _MOVED_AND_SAID = (
@@ -137,11 +138,11 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
         values["steps"] = "; ".join(titles)
     elif isinstance(event, happened.CardsBurned):
         values["hidden"] = event.number - len(event.shown)
-    elif isinstance(event, _AMOUNTS):
+    elif isinstance(event, (*_AMOUNTS, *_BEHIND)):
         values |= {
             name: amount_text(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)
         }
-        values["owner"] = _named(before, getattr(event, "person", ""))
+        values["owner"] = getattr(event, "name", "") or _named(before, getattr(event, "person", ""))
     elif isinstance(event, happened.CardCorrected):
         values["place"] = event.place + 1
     elif isinstance(event, happened.IrregularityRuled):

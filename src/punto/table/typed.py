@@ -228,6 +228,23 @@ def _sit(rest: Sequence[str], _state: TableState) -> Command | None:
     return asked.Sit(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
 
 
+def _behind(rest: Sequence[str], _state: TableState) -> Command | None:
+    """A seat, and who stands behind it: a guest, unless somebody is named."""
+    if len(rest) not in (1, 2):
+        return None
+    return asked.StandBehind(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
+
+
+def _buy(rest: Sequence[str], state: TableState) -> Command | None:
+    """Whoever sits at a seat, or somebody behind one by name."""
+    if len(rest) != 2:
+        return None
+    who, amount = rest[0], _amount(rest[1], state)
+    if who in state.behind:
+        return asked.BuyIn(state.behind[who], amount, person=who)
+    return asked.BuyIn(read_seat(who), amount)
+
+
 def _open(rest: Sequence[str], state: TableState) -> Command | None:
     """Opens what can be opened: a closed table, or else the betting."""
     return None if rest else asked.OpenTable() if state.phase is Phase.CLOSED else asked.OpenBetting()
@@ -364,9 +381,11 @@ WORDS: dict[str, Reader] = {
     "confirm": _confirm,
     "sit": _sit,
     "leave": _of_seat(asked.Leave),
+    "behind": _behind,
+    "away": lambda rest, _state: asked.StepAway(check_person(rest[0])) if len(rest) == 1 else None,
     "move": _move,
     "tray": _by_floor(_of_amount(asked.OpenTray), 1),
-    "buy": _of_seat_and_amount(asked.BuyIn),
+    "buy": _buy,
     "colour": _of_seat_and_amount(asked.ColourUp),
     "fill": _by_floor(_of_slip(asked.FillTray), 2),
     "credit": _by_floor(_of_slip(asked.CreditTray), 2),

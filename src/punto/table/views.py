@@ -121,7 +121,10 @@ class BetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A seat and who sits there; what they have gained is for themselves and those who run the table."""
+    """A seat and who sits there, or stands behind it.
+
+    What they have gained is for themselves and those who run the table.
+    """
 
     seat: int
     who: str
@@ -175,6 +178,8 @@ class TableView(Struct, frozen=True):
     bets: tuple[BetView, ...]
     results: tuple[BetResult, ...]
     seats: tuple[SeatView, ...]
+    behind: tuple[SeatView, ...]
+    """Who stands behind which seat."""
     checklist: tuple[CheckView, ...]
     cards_left: int | None
     cut_card_came: bool
@@ -217,7 +222,8 @@ def view(state: TableState, who: Viewer) -> TableView:
         winner=_winner(hands) if round_.result_called else None,
         bets=tuple(_bet(state, bet, who) for bet in state.bets),
         results=tuple(_result(each, who) for each in round_.results),
-        seats=tuple(_seat(state, seat, who) for seat in state.seats),
+        seats=tuple(_seat(state, seat, person, who) for seat, person in state.seated.items()),
+        behind=tuple(_seat(state, seat, person, who) for person, seat in state.behind.items()),
         checklist=tuple(_checklist(state)),
         cards_left=state.left,
         cut_card_came=state.cut_card_came,
@@ -264,7 +270,7 @@ def who_bets(state: TableState, bet: Bet) -> str:
     if bet.kind is Kind.TOKE:
         return bet.place
     if bet.kind is Kind.BEHIND:
-        return bet.person
+        return state.people.get(bet.person) or bet.person
     return state.people.get(bet.person) or bet.place
 
 
@@ -283,16 +289,16 @@ def _bet(state: TableState, bet: Bet, _who: Viewer) -> BetView:
     )
 
 
-def _seat(state: TableState, seat: int, who: Viewer) -> SeatView:
-    person = state.seated[seat]
+def _seat(state: TableState, seat: int, person: str, who: Viewer) -> SeatView:
+    """A person at a seat or behind it."""
     theirs = who.sees_accounts or (who.kind is ViewerKind.PLAYER and who.person == person)
     return SeatView(
         seat=seat,
-        who=state.people.get(person) or f"seat-{seat}",
+        who=state.people.get(person) or (f"behind-{seat}" if person in state.behind else f"seat-{seat}"),
         person=person if theirs else "",
         gained=gained(state.balances, person) if theirs else None,
         chips=state.balances.get(Account.CHIPS.of(person), 0) if theirs and state.banked else None,
-        owes=state.owed.get(seat, 0),
+        owes=sum(each.amount for each in state.markers if each.person == person),
     )
 
 

@@ -252,6 +252,9 @@ class _Purses:
     def _SeatLeft(self, event: happened.SeatLeft) -> None:  # noqa: N802
         self._goes(self.seated.pop(event.seat, event.person))
 
+    def _SteppedAway(self, event: happened.SteppedAway) -> None:  # noqa: N802
+        self._goes(event.person)
+
     def _SeatChanged(self, event: happened.SeatChanged) -> None:  # noqa: N802
         self.seated[event.to] = self.seated.pop(event.seat, event.person)
 

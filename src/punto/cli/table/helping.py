@@ -14,7 +14,7 @@ __all__ = ["MOMENTS", "help_on"]
 MOMENTS: Mapping[str, tuple[str, ...]] = {
     "prompt": ("next", "done", "run", "look", "why", "roads", "undo", "help", "quit"),
     "opening": ("confirm", "open", "notice", "change", "accommodate"),
-    "people": ("dealer", "sit", "leave", "move", "buy", "colour"),
+    "people": ("dealer", "sit", "leave", "move", "behind", "away", "buy", "colour"),
     "shoe": ("cut", "recut", "place", "burn"),
     "betting": ("bet", "again", "say", "take", "no", "touch-chips"),
     "cards": ("deal", "points", "press", "free"),

@@ -93,6 +93,21 @@ def _seats(state: TableState) -> Iterator[Form]:
     if free and taken:
         to = choice("to", free)
         yield form(Group.SEATS, "move", "move {seat} {to}", ask.MoveSeat, choice("seat", taken), to)
+    if taken and state.house.bets.behind:
+        seat = choice("seat", taken)
+        yield form(
+            Group.SEATS, "behind", "behind {seat} {person}", ask.StandBehind, seat, _person(optional=True)
+        )
+    if state.behind:
+        yield form(Group.SEATS, "away", "away {person}", ask.StepAway, choice("person", _behind(state)))
+
+
+def _behind(state: TableState) -> list[tuple[str, str]]:
+    """Who stands behind a seat, as lines name them and as people do."""
+    return [
+        (person, text("guided.behind-seat", name=state.people.get(person) or person, seat=seat))
+        for person, seat in state.behind.items()
+    ]
 
 
 def _person(*, optional: bool = False) -> Field:
@@ -105,7 +120,8 @@ def _chips(state: TableState) -> Iterator[Form]:
         yield form(Group.CHIPS, "chips", "chips {chips}", ask.CountTray, counts)
     if not (state.banked and state.seated):
         return
-    seats = choice("seat", ((seat, who(state, seat)) for seat in state.seated))
+    sitting = [(seat, who(state, seat)) for seat in state.seated]
+    seats = choice("seat", (*sitting, *_behind(state)))
     yield form(Group.CHIPS, "buy", "buy {seat} {amount}", ask.BuyIn, seats, _AMOUNT)
     held = [seat for seat, person in state.seated.items() if state.balances.get(Account.CHIPS.of(person))]
     if held:

@@ -70,6 +70,8 @@ from punto.table.commands.tables import (
     OpenTable,
     Resume,
     Sit,
+    StandBehind,
+    StepAway,
     Waiver,
 )
 
@@ -133,6 +135,8 @@ __all__ = [
     "SettleEarly",
     "Shake",
     "Sit",
+    "StandBehind",
+    "StepAway",
     "Substitute",
     "TakeBack",
     "TakeDrop",

@@ -19,6 +19,8 @@ __all__ = [
     "OpenTable",
     "Resume",
     "Sit",
+    "StandBehind",
+    "StepAway",
     "Waiver",
 ]
 
@@ -61,6 +63,20 @@ class Sit(Command, frozen=True):
     seat: int
     person: str = ""
     name: str = ""
+
+
+class StandBehind(Command, frozen=True):
+    """Stand behind a taken seat, to bet there too: a person, or else somebody new who has given no name."""
+
+    seat: int
+    person: str = ""
+    name: str = ""
+
+
+class StepAway(Command, frozen=True):
+    """Whoever bets from behind a seat goes, with their chips."""
+
+    person: str
 
 
 class Leave(Command, frozen=True):

@@ -63,6 +63,8 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.Resume: Decider(opening.resume, (D, F, S)),
     ask.Sit: Decider(opening.sit, (D, P, F, S)),
     ask.Leave: Decider(opening.leave, (D, P, F, S)),
+    ask.StandBehind: Decider(opening.stand_behind, (D, P, F, S)),
+    ask.StepAway: Decider(opening.step_away, (D, P, F, S)),
     ask.MoveSeat: Decider(opening.move_seat, (D, P, F, S)),
     ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
     ask.OpenTray: Decider(bank.open_tray, (F, S)),
@@ -162,12 +164,13 @@ def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
     """A player acts for nobody else; whose bets they are is looked at where they are placed."""
     if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack, ask.ChangeWager)):
         return True
-    if isinstance(command, (ask.Sit, ask.BuyIn)) and command.person:
+    if isinstance(command, (ask.Sit, ask.StandBehind, ask.StepAway, ask.BuyIn)) and command.person:
         return command.person == by.person
-    if isinstance(command, ask.Sit):
+    if isinstance(command, (ask.Sit, ask.StandBehind)):
         return True
     if isinstance(command, (ask.ReturnCards, ask.Relinquish)):
         return state.seated.get(holder(state, command.hand)) == by.person
     if isinstance(command, (ask.Agree, ask.Substitute, ask.Dispute)):
-        return by.person in state.seated.values()
+        asks = by.person in state.behind and isinstance(command, ask.Dispute)
+        return asks or by.person in state.seated.values()
     return state.seated.get(getattr(command, "seat", 0)) == by.person

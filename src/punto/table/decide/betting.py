@@ -85,11 +85,20 @@ def unacceptable(
     reasons = list(_misplaced(state, bets))
     if by.role is Role.PLAYER and any(bet.person != by.person for bet in bets):
         reasons.append(because(state, "not-your-bet"))
+    if by.role is Role.PLAYER:
+        reasons += _from_elsewhere(state, bets)
     reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
     if state.banked:
         reasons += unbought(state, [bet for bet in bets if bet not in spoken])
     reasons += _against_the_house(state, bets, spoken)
     return _each_once([*reasons, *may_bet(state, bets)])
+
+
+def _from_elsewhere(state: TableState, bets: Sequence[Bet]) -> Iterator[Reason]:
+    """A player bets over the shoulder in front of them, and over no other."""
+    for bet in bets:
+        if bet.kind is Kind.BEHIND and state.behind.get(bet.person) != bet.seat:
+            yield because(state, "not-behind-seat", seat=bet.seat)
 
 
 def _each_once(reasons: Sequence[Reason]) -> list[Reason]:

@@ -8,7 +8,7 @@ from punto.houses import Role, check_house
 from punto.houses.choices import Shuffle
 from punto.messages import message
 from punto.money import format_amount
-from punto.settle import Account, account, carried_away, check_person, vigorish_paid
+from punto.settle import Account, Bet, account, carried_away, check_person, taken_back, vigorish_paid
 from punto.table import events as happened
 from punto.table.commands import (
     Actor,
@@ -22,6 +22,8 @@ from punto.table.commands import (
     OpenTable,
     Resume,
     Sit,
+    StandBehind,
+    StepAway,
 )
 from punto.table.decide.reasons import because, refuse_if, wrong_phase
 from punto.table.events import Event
@@ -41,6 +43,8 @@ __all__ = [
     "open_table",
     "resume",
     "sit",
+    "stand_behind",
+    "step_away",
 ]
 
 
@@ -137,24 +141,66 @@ def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
     if command.person:
         check_person(command.person)
     named = command.person or (by.person if by.role is Role.PLAYER else "")
-    if named in state.seated.values():
-        where = next(seat for seat, person in state.seated.items() if person == named)
-        reasons.append(because(state, "sits-already", person=named, seat=where))
+    reasons += _sits_already(state, named)
+    if named in state.behind:
+        reasons += _own_bets(state, named)
     refuse_if(command, reasons)
     person = named or f"guest-{state.guests + 1}"
     yield happened.SeatTaken(command.seat, person, command.name or named)
 
 
+def stand_behind(state: TableState, command: StandBehind, by: Actor) -> Iterator[Event]:
+    """Behind somebody who sits, where the house takes such bets; or behind another seat than until now."""
+    house = state.house
+    reasons = wrong_phase(state, *(phase for phase in Phase if phase is not Phase.CLOSED))
+    if not house.bets.behind:
+        reasons.append(Reason(message("table.no-behind"), house.clauses_on("bets.behind")))
+    if command.seat not in house.seats:
+        reasons += _not_free(state, command.seat)
+    elif command.seat not in state.seated:
+        reasons.append(because(state, "seat-empty", seat=command.seat))
+    if command.person:
+        check_person(command.person)
+    named = command.person or (by.person if by.role is Role.PLAYER else "")
+    reasons += _sits_already(state, named)
+    if state.behind.get(named) == command.seat:
+        reasons.append(because(state, "stands-already", person=_called(state, named), seat=command.seat))
+    reasons += _own_bets(state, named)
+    refuse_if(command, reasons)
+    person = named or f"guest-{state.guests + 1}"
+    yield happened.StoodBehind(command.seat, person, command.name or named)
+
+
+def step_away(state: TableState, command: StepAway, _by: Actor) -> Iterator[Event]:
+    """As from a seat; whoever was only named with a bet has chips here, too, and goes the same way."""
+    person = command.person
+    reasons = _sits_already(state, person)
+    if not reasons and person not in state.behind and not carried_away(person, state.balances):
+        reasons.append(because(state, "not-behind", person=person))
+    refuse_if(command, [*reasons, *_own_bets(state, person), *_kept_here(state, person)])
+    yield happened.SteppedAway(state.behind.get(person, 0), person, carried_away(person, state.balances))
+
+
+def _sits_already(state: TableState, person: str) -> list[Reason]:
+    return [
+        because(state, "sits-already", person=person, seat=seat)
+        for seat, sits in state.seated.items()
+        if sits == person
+    ]
+
+
 def leave(state: TableState, command: Leave, _by: Actor) -> Iterator[Event]:
-    """Nobody leaves bets, a hand to turn or marked vigorish behind."""
+    """Nobody leaves bets, a hand to turn or marked vigorish behind; bets over their shoulder go back."""
     refuse_if(command, _staying(state, command.seat))
     person = state.seated[command.seat]
+    yield from _given_back(state, command.seat)
     yield happened.SeatLeft(command.seat, person, carried_away(person, state.balances))
 
 
 def move_seat(state: TableState, command: MoveSeat, _by: Actor) -> Iterator[Event]:
     """To a free seat, with nothing left behind at the old one."""
     refuse_if(command, [*_not_free(state, command.to), *_staying(state, command.seat)])
+    yield from _given_back(state, command.seat)
     yield happened.SeatChanged(command.seat, command.to, state.seated[command.seat])
 
 
@@ -166,16 +212,47 @@ def _not_free(state: TableState, seat: int) -> list[Reason]:
 
 def _staying(state: TableState, seat: int) -> list[Reason]:
     """What keeps a person at a seat."""
-    reasons = []
     if seat not in state.seated:
-        reasons.append(because(state, "seat-empty", seat=seat))
-    if any(bet.seat == seat for bet in state.bets):
+        return [because(state, "seat-empty", seat=seat)]
+    person, reasons = state.seated[seat], []
+    if any(bet.person == person or (bet.seat == seat and _played(state, bet)) for bet in state.bets):
         reasons.append(because(state, "bets-stand", seat=seat))
     if seat in state.round.holders.values():
         reasons.append(because(state, "turns-cards", seat=seat))
-    if state.game and any(seat in each.seats and not each.paid for each in state.game.awards):
-        reasons.append(because(state, "award-waits", seat=seat))
-    return reasons + [reason for owing, reason in _owed(state) if owing == seat]
+    return reasons + _kept_here(state, person)
+
+
+def _played(state: TableState, bet: Bet) -> bool:
+    """Whether a bet plays already, and cannot go back."""
+    return state.phase is Phase.DEALING or (state.game is not None and bet in state.game.bets)
+
+
+def _given_back(state: TableState, seat: int) -> Iterator[Event]:
+    """Bets from behind go back to whoever made them: nobody sits there any more."""
+    for bet in state.bets:
+        if bet.seat == seat:
+            yield happened.WagerTakenBack(bet, taken_back(bet, cash=bet in state.spoken_bets))
+
+
+def _called(state: TableState, person: str) -> str:
+    return state.people.get(person) or person
+
+
+def _own_bets(state: TableState, person: str) -> list[Reason]:
+    lie = any(bet.person == person for bet in state.bets)
+    return [because(state, "own-bets-stand", person=_called(state, person))] if lie else []
+
+
+def _kept_here(state: TableState, person: str) -> list[Reason]:
+    """What a person waits for, or owes, beside bets."""
+    awards = [each for each in state.game.awards if not each.paid] if state.game else []
+    seats = sorted({bet.seat for each in awards for bet in each.award.bets if bet.person == person})
+    reasons = [because(state, "award-waits", seat=seat) for seat in seats]
+    owed: dict[int, int] = {}
+    for marker in state.markers:
+        if marker.person == person:
+            owed[marker.seat] = owed.get(marker.seat, 0) + marker.amount
+    return reasons + [_owes(state, seat, amount) for seat, amount in owed.items()]
 
 
 def collect_vigorish(state: TableState, command: CollectVigorish, _by: Actor) -> Iterator[Event]:
@@ -193,16 +270,12 @@ def bets_stand(state: TableState) -> list[Reason]:
 
 def all_owed(state: TableState) -> list[Reason]:
     """Marked vigorish is due before a new shoe."""
-    return [reason for _, reason in _owed(state)]
+    return [_owes(state, seat, owed) for seat, owed in state.owed.items()]
 
 
-def _owed(state: TableState) -> list[tuple[int, Reason]]:
+def _owes(state: TableState, seat: int, owed: int) -> Reason:
     """Marked vigorish is due before a new shoe and when its player leaves, whichever is sooner."""
-    currency = state.house.currency
-    return [
-        (seat, because(state, "owes-vigorish", seat=seat, amount=format_amount(owed, currency)))
-        for seat, owed in state.owed.items()
-    ]
+    return because(state, "owes-vigorish", seat=seat, amount=format_amount(owed, state.house.currency))
 
 
 def _listed(seats: tuple[int, ...]) -> str:

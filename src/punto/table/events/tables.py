@@ -18,6 +18,8 @@ __all__ = [
     "SeatChanged",
     "SeatLeft",
     "SeatTaken",
+    "SteppedAway",
+    "StoodBehind",
     "TableClosed",
     "TableIdled",
     "TableOpened",
@@ -90,6 +92,22 @@ class SeatChanged(Event, frozen=True, tag="seat-changed"):
     seat: int
     to: int
     person: str
+
+
+class StoodBehind(Event, frozen=True, tag="stood-behind"):
+    """A person stands behind a seat now, to bet there too. One who has given no name is a guest."""
+
+    seat: int
+    person: str
+    name: str = ""
+
+
+class SteppedAway(Event, frozen=True, tag="stepped-away"):
+    """Whoever bet from behind a seat has gone, with their chips; `seat` is 0 where they stood behind none."""
+
+    seat: int
+    person: str
+    postings: Postings = ()
 
 
 class NoticeGiven(Event, frozen=True, tag="notice-given"):

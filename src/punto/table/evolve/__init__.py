@@ -47,6 +47,8 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.SeatTaken: tables.seat_taken,
     happened.SeatChanged: tables.seat_changed,
     happened.SeatLeft: tables.seat_left,
+    happened.StoodBehind: tables.stood_behind,
+    happened.SteppedAway: tables.stepped_away,
     happened.TrayOpened: bank.tray_opened,
     happened.TrayClosed: bank.tray_closed,
     happened.TrayCounted: bank.tray_counted,

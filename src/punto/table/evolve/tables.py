@@ -1,5 +1,7 @@
 """What becomes of a table between rounds: opening, closing, seats, the way of the cards into the shoe."""
 
+from collections.abc import Mapping
+
 from punto.game.cards import Card
 from punto.game.composition import Composition
 from punto.game.shoe import Order, Shoe, load, new_cards
@@ -38,7 +40,9 @@ __all__ = [
     "shoe_ended",
     "shoe_revealed",
     "step_done",
+    "stepped_away",
     "steps_ordered",
+    "stood_behind",
     "table_closed",
     "table_idled",
     "table_opened",
@@ -102,6 +106,7 @@ def seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
         seated=dict(sorted({**state.seated, event.seat: event.person}.items())),
         people={**state.people, event.person: event.name},
         guests=state.guests + (not event.name),
+        behind=_without(state.behind, event.person),
     )
 
 
@@ -115,6 +120,25 @@ def seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
         seated={seat: person for seat, person in state.seated.items() if seat != event.seat},
         balances=balances_after(state.balances, event.postings),
     )
+
+
+def stood_behind(state: TableState, event: happened.StoodBehind) -> TableState:
+    return state.changed(
+        behind={**_without(state.behind, event.person), event.person: event.seat},
+        people={**state.people, event.person: event.name},
+        guests=state.guests + (not event.name),
+    )
+
+
+def stepped_away(state: TableState, event: happened.SteppedAway) -> TableState:
+    return state.changed(
+        behind=_without(state.behind, event.person),
+        balances=balances_after(state.balances, event.postings),
+    )
+
+
+def _without(behind: Mapping[str, int], person: str) -> Mapping[str, int]:
+    return {each: seat for each, seat in behind.items() if each != person}
 
 
 def step_done(state: TableState, _event: happened.StepDone) -> TableState:
