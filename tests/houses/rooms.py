@@ -32,6 +32,7 @@ from punto.progressive import (
     fold_progressive,
     opening,
 )
+from punto.server.edges import for_players
 from punto.settle import Bet, Kind, Press, faults, objections, settle, settle_first_four, unfunded
 from punto.table import EVERYTHING, Phase, Table, TableState, decide, next_command, usual_actor, view
 from punto.table import commands as do
@@ -265,6 +266,20 @@ def printing(house: House, _like: House) -> Iterator[str]:
         yield str((paper.kind, paper.corner, [block for block in paper.blocks if not isinstance(block, Box)]))
 
 
+def showing(house: House, _like: House) -> Iterator[str]:
+    """What players' pages may be told beside what their table shows, over the first rounds of a shoe."""
+    table = Table(house, EVERYTHING, seeded("a day"))
+    while table.state.number < 3:
+        if table.state.phase is Phase.BETTING and not table.state.bets:
+            if not table.state.seated:
+                table.sit(1)
+            table.bet("1:player=100")
+        command = next_command(table.state, EVERYTHING, table.words)
+        assert command is not None
+        table.do(command)
+        yield str(for_players(table.state))
+
+
 LOOKING: Mapping[Room, Callable[[House, House], Iterator[str]]] = {
     Room.SETTLE: settling,
     Room.TABLE: dealing,
@@ -272,4 +287,5 @@ LOOKING: Mapping[Room, Callable[[House, House], Iterator[str]]] = {
     Room.LAYOUT: printing,
     Room.RECORD: checking,
     Room.PROGRESSIVE: progressing,
+    Room.SCREENS: showing,
 }

@@ -58,6 +58,7 @@ TOGGLES: Mapping[str, Toggle] = {
     ),
     "posting.odds": Toggle(MINI, ("layout", "table-sign", "wall-sign")),
     "posting.dragon_7_push": Toggle(MA_EZ, ("layout", "table-sign")),
+    "posting.live_edge": Toggle(MINI, YES_NO),
     "limits.minimum": Toggle(MINI, ("1", "20")),
     "limits.maximum": Toggle(MINI, ("20", "10000")),
     "cards.decks": Toggle(MINI, ("6", "8")),

@@ -21,6 +21,7 @@ from punto.errors import Unreadable
 from punto.exact.odds import Odds
 from punto.exact.pricing import price
 from punto.exact.progressive import full_award
+from punto.game.composition import Composition
 from punto.houses import House
 from punto.messages import message
 from punto.wagers import Terms
@@ -70,12 +71,13 @@ def live_meters(
     chair: int | None = None,
     bets_an_hour: int | None = None,
     stake: int | None = None,
+    composition: Composition | None = None,
 ) -> LiveMeters:
     """The figures of a house's progressive, its meters standing at so many minor units.
 
     `betting` are the seats that bet on it; without any, one player is alone. Where chairs have awards of
     their own, the figures are those of `chair`: the first that bets, unless told. The lines are priced once,
-    from the house's full shoe: asking again as the meters move costs nothing.
+    from the house's full shoe or another `composition`: asking again as the meters move costs nothing.
     """
     offer = house.offer(wager)
     if stake is not None and stake < 1:
@@ -83,9 +85,8 @@ def live_meters(
     chairs = offer.wager.chairs_of(offer.paytable)
     there = [seat for seat in betting if seat in chairs] if chairs else list(betting)
     own = chair if chair is not None else next(iter([*there, *chairs]), None)
-    odds = _priced(
-        house, offer.wager.id, own if chairs else None, frozenset(there) if chairs else frozenset()
-    )
+    others = frozenset(there) if chairs else frozenset[int]()
+    odds = _priced(house, offer.wager.id, own if chairs else None, others, composition)
     unit = offer.stake(offer.paytable) or stake or _ONE_UNIT
     held = {name: Fraction(value, unit) for name, value in readings.items() if name in offer.wager.meters}
     players = len({*there, own}) if chairs else max(len(there), 1)
@@ -118,5 +119,8 @@ def metered_stake(terms: Terms, house: House | None = None) -> int:
 
 
 @lru_cache(maxsize=256)
-def _priced(house: House, wager: str, chair: int | None, betting: frozenset[int]) -> Odds:
-    return price(wager, house=house, chair=chair, others=sorted(betting - {chair}) if chair else None)
+def _priced(
+    house: House, wager: str, chair: int | None, betting: frozenset[int], composition: Composition | None
+) -> Odds:
+    others = sorted(betting - {chair}) if chair else None
+    return price(wager, composition, house=house, chair=chair, others=others)

@@ -70,6 +70,7 @@ class Room(Enum):
     POSTING = "posting"
     LAYOUT = "layout"
     PROGRESSIVE = "progressive"
+    SCREENS = "screens"
     RECORD = "record"
 
 

@@ -114,10 +114,11 @@ class LayoutChoices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostingChoices:
-    """Where players read the odds."""
+    """Where players read the odds, and whether those of the running shoe are told."""
 
     odds: OddsPosted
     dragon_7_push: PushPosted | None
+    live_edge: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from punto.ledger.cage import deposit
 from punto.messages import text
 from punto.server.access import Me, shown_me
 from punto.server.client import Client
+from punto.server.edges import edge_for_players
 from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
 from punto.server.floor import Floor
@@ -65,10 +66,11 @@ async def table(name: str, request: Request) -> dict[str, Any]:
 
 @router.get("/api/tables/{name}/wagers/{box}", responses=_MISSING, dependencies=_FLOOR)
 async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
-    """One box of a table: its rule, its pay table, its exact edge."""
+    """One box of a table: rule, pay table, exact edge; that of the running shoe too, where it is shown."""
     floor: Floor = request.app.state.floor
     reckoner: Reckoner = request.app.state.reckoner
-    return await reckoner.explained(floor.house(name), box)
+    told = await reckoner.explained(floor.house(name), box)
+    return told | {"now": await edge_for_players(request, name, box)}
 
 
 @router.get("/api/me")

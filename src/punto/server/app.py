@@ -12,7 +12,20 @@ from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
-from punto.server import access, api, manager, meter_screen, meters, own, pages, played, screens, shoes, wall
+from punto.server import (
+    access,
+    api,
+    edges,
+    manager,
+    meter_screen,
+    meters,
+    own,
+    pages,
+    played,
+    screens,
+    shoes,
+    wall,
+)
 from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
 from punto.server.elsewhere import Elsewhere
@@ -72,6 +85,7 @@ def make_app(
     app.include_router(wall.router)
     app.include_router(screens.router)
     app.include_router(forms_router)
+    app.include_router(edges.router)
     app.include_router(books_router)
     app.include_router(meter_screen.router)
     app.include_router(access.router)

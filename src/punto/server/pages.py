@@ -74,6 +74,7 @@ _SPOKEN = (
     "dealer",
     "supervisor",
     "auditor",
+    "edges",
     "manager",
     "group",
     "shift",

@@ -138,6 +138,7 @@ RIGHTS: Mapping[str, Whos] = {
     "read instruments": frozenset({_S, _E}),
     "read holds": frozenset({_S, _E, _A}),
     "read audit": frozenset({_A}),
+    "read edges": frozenset({_S, _A}),
     "rehearse": frozenset({_D, _S, _E}),
     "read forms": frozenset({_D, _S, _E}),
     "call": frozenset({_D}),

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 
 from punto.exact import live_meters
+from punto.game.composition import Composition
 from punto.houses import House
 from punto.houses.charter import Charter
 from punto.houses.rebuild import rebuilt_house
 from punto.server.explained import explained
+from punto.server.odds.running import Meters, edges
 from punto.server.worker import Answer, Progress, answer_questions
 
 __all__ = ["Live", "Question"]
@@ -23,6 +25,9 @@ class Question(msgspec.Struct, frozen=True):
     box: str = ""
     wager: str = ""
     readings: Mapping[str, int] = {}
+    cards: str = ""
+    """The cards of a running shoe: what every box is worth there, the meters standing at `meters`."""
+    meters: Meters = {}
 
 
 class Live(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ def _begin(_lines: Iterator[bytes]) -> Answer:
         if asked.digest not in houses:
             houses[asked.digest] = rebuilt_house(Charter.read(asked.charter))
         house = houses[asked.digest]
+        if asked.cards:
+            return list(edges(house, Composition.parse(asked.cards), asked.meters))
         return explained(house, asked.box) if asked.box else live(house, asked.wager, asked.readings)
 
     return answer

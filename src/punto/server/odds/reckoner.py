@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.errors import Refused
+from punto.game.composition import Composition
 from punto.houses import House
 from punto.server.explained import box_meant
 from punto.server.odds.figures import Live, Question
+from punto.server.odds.running import BoxEdge, Meters
 from punto.server.worker import Worker
 
 __all__ = ["Reckoner"]
@@ -27,7 +30,7 @@ class Reckoner:
 
     def __init__(self) -> None:
         self.worker = Worker("punto.server.odds.figures", seconds=_SECONDS, most_waiting=_MOST_WAITING)
-        self._asked: OrderedDict[tuple[object, ...], asyncio.Task[bytes]] = OrderedDict()
+        self._asked: OrderedDict[bytes, asyncio.Task[bytes]] = OrderedDict()
 
     async def explained(self, house: House, box: str) -> dict[str, Any]:
         """A box of a house's felt, in words and figures."""
@@ -47,8 +50,14 @@ class Reckoner:
         except Refused:
             return Live()
 
+    async def running(self, house: House, cards: Composition, meters: Meters) -> list[BoxEdge]:
+        """What every box is worth as a shoe stands."""
+        charter = house.charter
+        asked = Question(charter.digest, charter.as_json(), cards=str(cards), meters=meters)
+        return msgspec.json.decode(await self._answer(asked), type=list[BoxEdge])
+
     async def _answer(self, asked: Question) -> bytes:
-        key = (asked.digest, asked.box, asked.wager, *sorted(asked.readings.items()))
+        key = msgspec.json.encode(replace(asked, charter=""), order="sorted")
         task = self._asked.get(key)
         if task is None:
             task = self._asked[key] = asyncio.create_task(self.worker.ask(asked))
@@ -56,7 +65,7 @@ class Reckoner:
         self._asked.move_to_end(key)
         return await asyncio.shield(task)
 
-    def _forget(self, key: tuple[object, ...], done: asyncio.Task[bytes]) -> None:
+    def _forget(self, key: bytes, done: asyncio.Task[bytes]) -> None:
         """What failed is asked again another time; so is what nobody asked for lately."""
         if done.cancelled() or done.exception():
             self._asked.pop(key, None)

@@ -1,6 +1,7 @@
 // @ts-check
 /** The auditor's screen: find a round, walk through it step by step, verify the chain. Nothing here changes anything. */
 
+import { openEdges } from "./console/edges.js";
 import { card } from "./draw/card.js";
 import { die } from "./draw/die.js";
 import { html } from "./lib/html.js";
@@ -36,14 +37,15 @@ class Audit {
     this.head = bar(say("auditor.title"), html("span", { class: "muted" }, say("auditor.read-only")));
     const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, html("label", {}, say("auditor.since"), this.since), html("label", {}, say("auditor.until"), this.until)), this.count, this.list);
     this.center = html("div", { class: "middle" }, this.verdict);
-    document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys());
+    document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys(tables));
     document.title = `${say("auditor.title")} · Punto`;
     this.showVerdict({ running: false, events: 0 });
     this.search();
     this.look();
   }
 
-  #keys() {
+  /** @param {View[]} tables */
+  #keys(tables) {
     return keyStrip([
       { keys: ["/"], what: say("auditor.key-search"), press: () => this.words.focus() },
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.go(this.step - 1) },
@@ -55,6 +57,7 @@ class Audit {
       { keys: ["P"], what: say("auditor.key-postings"), press: () => { this.whole = !this.whole; this.draw(); } },
       { keys: ["Y"], what: say("auditor.key-copy"), press: () => this.copy() },
       { keys: ["S"], what: say("auditor.key-proof"), press: () => { if (this.round) window.open(`/table/${encodeURIComponent(this.round.table)}/shoe`, "_blank", "noopener"); } },
+      { keys: ["E"], what: say("auditor.key-edges"), press: () => openEdges(this.table.value || this.round?.table || tables[0].name) },
       { keys: ["X"], what: say("auditor.key-export"), press: () => this.save() },
       { keys: ["C"], what: say("auditor.key-csv"), press: () => this.saveList() },
     ], say("auditor.nothing-changes"));

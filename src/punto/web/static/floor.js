@@ -1,6 +1,7 @@
 // @ts-check
 /** The supervisor's floor: the red queue first, every table an instrument, approvals with badge and PIN. */
 
+import { openEdges } from "./console/edges.js";
 import { Guided } from "./console/guided.js";
 import { holds, lasts, tile } from "./console/tiles.js";
 import { card } from "./draw/card.js";
@@ -40,7 +41,7 @@ class FloorPage {
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
     this.chosen = html("section", { class: "panel chosen" });
     this.answered = html("p", { class: "answered", role: "status" });
-    document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(), this.guided.dialog);
+    document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(me.post === "supervisor"), this.guided.dialog);
     addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
     document.title = `${say("supervisor.title")} · Punto`;
     this.look();
@@ -49,7 +50,8 @@ class FloorPage {
     setInterval(() => this.holds(), HOLDS);
   }
 
-  #keys() {
+  /** @param {boolean} watches whether they act for surveillance, too */
+  #keys(watches) {
     const open = (/** @type {string[]} */ ...groups) => () => this.form(...groups);
     return keyStrip([
       { keys: ["1–9"], what: say("supervisor.key-queue") },
@@ -63,6 +65,7 @@ class FloorPage {
       { keys: ["O"], what: say("supervisor.key-table"), press: open("table") },
       { keys: ["U"], what: say("supervisor.key-reverse"), press: open("reverse", "correct") },
       { keys: ["D"], what: say("supervisor.key-dispute"), press: open("dispute") },
+      ...(watches ? [{ keys: ["E"], what: say("supervisor.key-edges"), press: () => { if (this.#chosen()) openEdges(this.table); } }] : []),
       { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.refuse() },
       { keys: ["H"], what: say("supervisor.key-report"), press: () => { location.href = "/floor/report"; } },
     ], "", Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })));
@@ -173,6 +176,12 @@ class FloorPage {
     if (focused) this.line.focus();
   }
 
+  /** The table that something is asked of: the first one, where nobody has chosen. */
+  #chosen() {
+    if (!this.table && this.floor.tables.length) this.open(this.floor.tables[0].name);
+    return this.#table();
+  }
+
   #table() {
     return this.floor.tables.find((/** @type {View} */ each) => each.name === this.table);
   }
@@ -204,9 +213,7 @@ class FloorPage {
   /** A form of the chosen table. @param {string[]} groups */
   form(...groups) {
     if (this.guided.dialog.open) return;
-    if (!this.table && this.floor.tables.length) this.table = this.floor.tables[0].name;
-    this.draw();
-    this.guided.open(...groups);
+    if (this.#chosen()) this.guided.open(...groups);
   }
 
   /** The win cannot be verified: with a badge, and why. */

@@ -49,7 +49,7 @@ function bar(line, largest) {
 function figures(told) {
   const some = (/** @type {string} */ name, /** @type {string} */ value) => (value ? html("div", {}, html("dt", {}, name), html("dd", {}, value)) : null);
   return html("section", { class: "figures" },
-    html("p", { class: "edge" }, html("span", {}, told.edge_words), html("b", {}, told.edge), told.fraction ? html("small", {}, told.fraction) : null),
+    html("p", { class: "edge" }, html("span", {}, told.edge_words), html("b", {}, told.edge), told.fraction ? html("small", {}, told.fraction) : null, told.now ? html("em", { class: "now" }, told.now) : null),
     html("dl", {}, some(say("web.wins"), told.wins), some(say("web.pushes"), told.pushes)),
     told.hundred ? html("figure", {}, html("figcaption", {}, told.hundred.words), hundred(told.hundred)) : null);
 }
