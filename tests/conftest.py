@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from tests.conformance import MARKS, missing, page
+from tests.ledger import postgres
 from tests.length import LONG
 
 from punto.rulebook.clauses import Kept, catalogue
@@ -32,6 +33,13 @@ _CLAIM = "claim: "
 
 _claims: defaultdict[tuple[str, Kept], set[str]] = defaultdict(set)
 _missing: list[str] = []
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """One server for all the databases that the tests of a process make."""
+    with postgres.ours() as server:
+        yield server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

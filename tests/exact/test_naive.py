@@ -30,11 +30,11 @@ SHOES = [
 
 def naive(terms: list[Terms], cards: tuple[Card, ...]) -> list[Counter[str | None]]:
     counts: list[Counter[str | None]] = [Counter() for _ in terms]
-    for order in permutations(cards, 6):
+    for order, times in Counter(permutations(cards, 6)).items():
         coup = deal(order)
         for count, each in zip(counts, terms, strict=True):
             line, _ = each.judge(coup)
-            count[line.name if line else None] += 1
+            count[line.name if line else None] += times
     return counts
 
 
@@ -66,12 +66,12 @@ def test_bets_together_from_small_shoes(shoe: str) -> None:
     cards = parse_cards(shoe)
     names = ("banker", "dragon-bonus", "perfect-pair", "match-pair", "royal-match", "house-money", "tie")
     terms = [next(iter(all_terms(book()[name]))) for name in names if name in book()]
-    coups = [deal(order) for order in permutations(cards, 6)]
+    coups = [(deal(order), times) for order, times in Counter(permutations(cards, 6)).items()]
     for one, other in pairwise([*terms, terms[0], terms[-1]]):
         met: Counter[tuple[str | None, ...]] = Counter()
-        for coup in coups:
+        for coup, times in coups:
             lines = [each.judge(coup).line for each in (one, other)]
-            met[tuple(line.name if line else None for line in lines)] += 1
+            met[tuple(line.name if line else None for line in lines)] += times
         assert joint_ways([one, other], Composition.of(cards)) == dict(met), (one, other)
 
 

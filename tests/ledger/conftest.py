@@ -4,14 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.ledger import postgres
 from tests.ledger.ledgers import Ledgers
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    with postgres.ours() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

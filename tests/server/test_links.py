@@ -16,15 +16,9 @@ HOUSE, BOX, BASE = "colorado-dice", "dice-triple-progressive", "dice-player"
 PACE = Pace(tempo=0.01, betting=1.5, result=0.1)
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres.ours() as server:
-        yield server
-
-
 @pytest.fixture
-def line(server: str) -> Iterator[Line]:
-    made = Line(postgres.database(server, "punto-links"))
+def line(postgres_server: str) -> Iterator[Line]:
+    made = Line(postgres.database(postgres_server, "punto-links"))
     yield made
     made.cut()
 

@@ -29,9 +29,8 @@ ROUNDS = 20 if LONG else 1
 
 
 @pytest.fixture(scope="module")
-def ledger() -> Iterator[str]:
-    with postgres.ours() as server:
-        yield postgres.database(server, "punto-processes")
+def ledger(postgres_server: str) -> str:
+    return postgres.database(postgres_server, "punto-processes")
 
 
 @contextmanager

@@ -16,14 +16,8 @@ PACE = Pace(tempo=0.01, betting=2.0, result=0.2)
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres.ours() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def floors(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
-    folder, ledger = tmp_path_factory.mktemp("floors"), postgres.database(server, "punto-shared")
+def floors(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
+    folder, ledger = tmp_path_factory.mktemp("floors"), postgres.database(postgres_server, "punto-shared")
     with (
         served(folder, *HOUSES, ledger=ledger, pace=PACE) as one,
         served(folder, *HOUSES, ledger=ledger, pace=PACE) as other,
@@ -89,9 +83,9 @@ def test_money_that_comes_at_one_is_seen_at_the_other(floors: list[Served]) -> N
         page.until(lambda page: page.own["wallet"] == 510_000)
 
 
-def test_a_floor_that_stops_leaves_its_tables(server: str, tmp_path: Path) -> None:
+def test_a_floor_that_stops_leaves_its_tables(postgres_server: str, tmp_path: Path) -> None:
     houses = ("colorado-mini",) * 6
-    with served(tmp_path, *houses, ledger=postgres.database(server, "punto-left"), pace=PACE) as one:
+    with served(tmp_path, *houses, ledger=postgres.database(postgres_server, "punto-left"), pace=PACE) as one:
         with served(tmp_path, *houses, ledger=one.database, pace=PACE) as other:
             while len(held(other)) < 3:
                 pass

@@ -221,7 +221,7 @@ class TableLaws(RuleBasedStateMachine):
 
 TestTableLaws = TableLaws.TestCase
 TestTableLaws.settings = settings(
-    max_examples=1000 if LONG else 150,
+    max_examples=1000 if LONG else 70,
     stateful_step_count=50 if LONG else 40,
     deadline=None,
     derandomize=not LONG,

@@ -196,6 +196,9 @@ def folded(text: Text, width: int) -> Iterator[Text]:
     """Lines of whole words; a word longer than a line is left whole, for the terminal to go on with."""
     for line in text.split("\n", allow_blank=True):
         plain = line.plain
+        if cell_len(plain) <= width:
+            yield line
+            continue
         indent = len(plain) - len(plain.lstrip(" "))
         begin, end = 0, indent
         for place in [*(at for at, each in enumerate(plain) if each == " " and at > indent), len(plain)]:

@@ -94,11 +94,12 @@ class Card:
     True
     """
 
-    __slots__ = ("index", "points", "rank", "suit")
+    __slots__ = ("_text", "index", "points", "rank", "suit")
     rank: Rank
     suit: Suit
     points: int
     index: int
+    _text: str
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """The card of this rank and suit, which exists already."""
@@ -114,7 +115,7 @@ class Card:
         return self.index < other.index
 
     def __str__(self) -> str:
-        return self.rank.letter + self.suit.value
+        return self._text
 
     def __repr__(self) -> str:
         return f"Card('{self}')"
@@ -159,7 +160,9 @@ def point_count(cards: Iterable[Card]) -> int:
 
 def _make(rank: Rank, suit: Suit, index: int) -> Card:
     card = object.__new__(Card)
-    for name, value in (("rank", rank), ("suit", suit), ("points", rank.points), ("index", index)):
+    text = rank.letter + suit.value
+    values = {"rank": rank, "suit": suit, "points": rank.points, "index": index, "_text": text}
+    for name, value in values.items():
         object.__setattr__(card, name, value)
     return card
 

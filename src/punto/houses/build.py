@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar
 
 from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.game.composition import check_decks
@@ -25,6 +25,7 @@ from punto.houses.sections import (
     RunChoices,
     TableChoices,
     Vigorish,
+    fields_of,
     section,
     typed,
 )
@@ -180,7 +181,7 @@ def _offer(file: str, wager: Wager, chosen: Settings, *, tried: bool) -> Offer:
     meters = {name: _meter(f"{place}.meters.{name}", chosen) for name in wager.meters}
     if tried:
         return Offer(wager=wager, paytable=wager.paytables[0], meters=meters)
-    hints = get_type_hints(Offer)
+    hints = fields_of(Offer)
     named = {name: chosen.get(f"{place}.{name}") for name in hints}
     paytable = named.pop("paytable")
     table = _at(file, f"{place}.paytable", wager.paytable, None if paytable is None else str(paytable))
@@ -202,7 +203,7 @@ def _meter(place: str, chosen: Settings) -> HouseMeter:
     return HouseMeter(
         **{
             part: typed(f"{place}.{part}", hint, chosen.get(f"{place}.{part}"))
-            for part, hint in get_type_hints(HouseMeter).items()
+            for part, hint in fields_of(HouseMeter).items()
         }
     )
 
@@ -212,16 +213,16 @@ def _improved(file: str, wager: Wager, paytable: PayTable, chosen: Settings) -> 
     prefix = f"wagers.{wager.id}.pays."
     pays, faults = list(paytable.pays), Faults()
     names = [line.name for line in wager.lines]
-    for key, written in chosen.items():
+    for key in [each for each in chosen if each.startswith(prefix)]:
         line = key.removeprefix(prefix)
-        if key.startswith(prefix) and line not in names:
+        if line not in names:
             what = message("wager.pays-unknown-line", line=line, hint=did_you_mean(line, names))
             faults.add(FaultyFile(file, f"wagers.{wager.id}.pays", what, (key,)))
-        elif key.startswith(prefix):
-            with faults.gathered():
-                parse = partial(Pay.parse, unit=paytable.unit)
-                beside = f"wagers.{wager.id}.paytable"
-                pays[names.index(line)] = _at(file, key, parse, str(written), beside)
+            continue
+        with faults.gathered():
+            parse = partial(Pay.parse, unit=paytable.unit)
+            beside = f"wagers.{wager.id}.paytable"
+            pays[names.index(line)] = _at(file, key, parse, str(chosen[key]), beside)
     faults.stop()
     return replace(paytable, pays=tuple(pays)) if tuple(pays) != paytable.pays else paytable
 

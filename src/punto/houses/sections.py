@@ -66,6 +66,7 @@ __all__ = [
     "RunChoices",
     "TableChoices",
     "Vigorish",
+    "fields_of",
     "section",
     "typed",
 ]
@@ -258,10 +259,20 @@ class Approvals:
 Section = TypeVar("Section")
 
 
+_FIELDS: dict[type, Mapping[str, Any]] = {}
+
+
+def fields_of(kind: type) -> Mapping[str, Any]:
+    """The fields of a section and what each may hold, found out once."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = get_type_hints(kind)
+    return _FIELDS[kind]
+
+
 def section(kind: type[Section], name: str, chosen: Settings, file: str) -> Section:
     """One section from the settings under its name; all that cannot be so in it is said with its key."""
     faults, fields = Faults(), {}
-    for field, hint in get_type_hints(kind).items():
+    for field, hint in fields_of(kind).items():
         key = f"{name}.{field}" if name else field
         with faults.gathered():
             if get_origin(hint) is Mapping:
