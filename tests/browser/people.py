@@ -26,6 +26,12 @@ class Player:
         expect(self.box("player")).to_be_enabled()
         return self
 
+    def stand(self, seat: int) -> "Player":
+        """Stand behind whoever sits at a seat, by a key, and buy chips for the whole wallet."""
+        self.page.locator(f'button[data-behind="{seat}"]:visible').press("Enter")
+        expect(self.box("player")).to_be_enabled()
+        return self
+
     def choose(self, value: int) -> "Player":
         """Pick the chip to bet with, by its amount in whole units."""
         self.page.locator(f'[data-chip="{value * 100}"]').click()

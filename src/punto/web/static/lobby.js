@@ -23,14 +23,22 @@ function card(table) {
   const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) => html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
   const seats = html("span", { class: "seat-dots", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "taken" : "" })));
   const grows = (meters[table.name] ?? []).map((wager) => html("span", { class: "muted" }, `${wager.title} `, html("b", {}, wager.meters[0].amount)));
-  const go = table.mine ? "return" : table.free ? "sit" : "watch";
-  const free = table.mine ? say("web.you-have-seat", { seat: table.mine }) : table.free ? say("web.free-of", { free: table.free, seats: table.seats.length }) : say("web.full");
-  return html("article", { class: `table-card ${table.mine ? "mine" : ""}` },
+  const mine = Boolean(table.mine || table.stands);
+  const [go, free] = place(table);
+  return html("article", { class: `table-card ${mine ? "mine" : ""}` },
     html("header", {}, html("h2", {}, table.title), html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
     bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
     html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, phase(table))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, free), ...grows), html("a", { class: table.mine || table.free ? "gold" : "plain", href: `/table/${table.name}` }, say(`web.${go}`))));
+    html("footer", {}, seats, html("p", {}, html("b", {}, free), ...grows), html("a", { class: mine || table.free ? "gold" : "plain", href: `/table/${table.name}` }, go)));
+}
+
+/** What one can do there, and why: return, sit down, stand behind a seat, or watch. @param {View} table */
+function place(table) {
+  if (table.mine) return [say("web.return"), say("web.you-have-seat", { seat: table.mine })];
+  if (table.stands) return [say("web.return"), say("web.you-stand", { seat: table.stands })];
+  if (table.free) return [say("web.sit"), say("web.free-of", { free: table.free, seats: table.seats.length })];
+  return table.behind ? [say("web.stand"), say("web.full-behind")] : [say("web.watch"), say("web.full")];
 }
 
 /** What happens there, and how long bets are still taken. @param {View} table */

@@ -26,8 +26,9 @@ import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
+/** @typedef {{ do: "sit" | "behind", seat: number }} Place */
 
-const WANTED = "punto-seat";
+const WANTED = "punto-place";
 const name = location.pathname.split("/").pop() ?? "";
 
 class TablePage {
@@ -96,7 +97,7 @@ class TablePage {
     return [
       paper("rules", "web.house-rules", "rules"), paper("odds", "web.par", "par"),
       ...(this.seen.view.commitment ? [paper("sealed", "web.fair-shoe", "shoe")] : []),
-      ...(this.seen.own.seat ? [{ sign: "leave", words: () => say("web.leave"), press: () => this.ask({ do: "leave" }) }] : []),
+      ...(here(this.seen.own) ? [{ sign: "leave", words: () => say("web.leave"), press: () => this.ask({ do: "leave" }) }] : []),
     ];
   }
 
@@ -108,11 +109,11 @@ class TablePage {
     if (this.seen !== before) this.draw(before);
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
     const { own } = this.seen;
-    if (own.seat && own.seat === before.own.seat && own.wallet > (before.own.wallet ?? 0)) this.buy();
+    if (here(own) && here(own) === here(before.own) && own.wallet > (before.own.wallet ?? 0)) this.buy();
     const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
     if (wanted) {
       sessionStorage.removeItem(WANTED);
-      this.sit(Number(wanted));
+      this.join(JSON.parse(wanted));
     }
   }
 
@@ -121,14 +122,15 @@ class TablePage {
     const { felt, parts } = this;
     const { view, own, calls, clock } = this.seen;
     if (!view.hands) return;
-    const { seats, piles, payments: paid } = view;
-    if (isNew(parts.felt, seats, piles, paid, view.discarded, view.cards_left, own.seat)) parts.felt.show(felt, view, own, (seat) => this.sit(seat));
+    const { seats, behind, piles, payments: paid } = view;
+    const joining = { sit: (/** @type {number} */ seat) => this.join({ do: "sit", seat }), stand: (/** @type {number} */ seat) => this.join({ do: "behind", seat }) };
+    if (isNew(parts.felt, seats, behind, piles, paid, view.discarded, view.cards_left, own.seat, own.behind)) parts.felt.show(felt, view, own, joining);
     if (isNew(parts.hands, view.hands, view.winner)) parts.hands.show(felt, view, parts.clock);
     parts.clock.show(clock);
     parts.next.show(clock);
     if (view.phase !== before.view.phase) parts.refused.textContent = "";
-    if (isNew(parts.seats, seats, piles, paid, own.seat)) parts.seats.show(felt, view, own, (seat) => this.sit(seat));
-    if (isNew(parts.rail, view.roads, view.round, view.layout, paid, view.taken_words, view.stays_words, own.seat, own.won, this.meters)) {
+    if (isNew(parts.seats, seats, behind, piles, paid, own.seat, own.behind)) parts.seats.show(felt, view, own, joining);
+    if (isNew(parts.rail, view.roads, view.round, view.layout, paid, view.taken_words, view.stays_words, own.bettor, own.won, this.meters)) {
       parts.rail.show(felt, view, own, this.meters);
       document.body.classList.toggle("result", told(view));
       parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
@@ -142,8 +144,8 @@ class TablePage {
     this.#sealed(view);
     this.squeeze.show(own, view);
     this.#press(own);
-    parts.leave.hidden = !own.seat;
-    this.reminder.show(Boolean(own.seat));
+    parts.leave.hidden = !here(own);
+    this.reminder.show(here(own) > 0);
     const moves = play(before, this.seen, document.body);
     if (settings.heard !== "off") sound(moves);
   }
@@ -154,16 +156,26 @@ class TablePage {
    * @param {View} own
    */
   #drawOwn(felt, own) {
-    const taken = this.seen.view.seats.map((/** @type {View} */ each) => each.seat);
-    const free = felt.seats.filter((/** @type {number} */ seat) => !taken.includes(seat));
     this.parts.dock.show(felt, own, { bet: (box) => this.bet(box), explain: (box) => explain(name, box) });
     this.parts.controls.show(felt, own, {
       chosen: this.chosen,
       choose: (value) => { this.chosen = value; this.draw(this.seen); },
       drop: (box, value) => this.bet({ id: box }, value),
       act: (action) => this.ask({ do: action }),
-      sit: free.length ? () => this.sit(free[Math.floor(free.length / 2)]) : null,
+      join: this.#joining(own),
     });
+  }
+
+  /** How one comes to the table: to the seat before one that was left, to a free seat, behind a taken one. @param {View} own */
+  #joining(own) {
+    const taken = this.seen.view.seats.map((/** @type {View} */ each) => each.seat);
+    const free = this.felt.seats.filter((/** @type {number} */ seat) => !taken.includes(seat));
+    const sit = (/** @type {number} */ seat) => () => this.join({ do: "sit", seat });
+    if (own.seat || taken.includes(own.behind)) return null;
+    if (own.behind) return { words: say("web.seat-left", { seat: own.behind }), label: say("web.take-it-over"), press: sit(own.behind) };
+    if (free.length) return { words: say("web.you-watch"), label: say("web.take-a-seat"), press: sit(free[Math.floor(free.length / 2)]) };
+    if (!this.felt.behind) return null;
+    return { words: say("web.all-taken-behind"), label: say("web.stand-behind"), press: () => this.join({ do: "behind", seat: taken[Math.floor(taken.length / 2)] }) };
   }
 
   /** Meters grow at other tables too: they are read anew before each round; a server that is gone leaves them as they were. */
@@ -196,10 +208,10 @@ class TablePage {
     if (!open) this.pressing = undefined;
   }
 
-  /** @param {number} seat */
-  async sit(seat) {
-    if (!(await signedIn(seat))) return;
-    const answer = await this.ask({ do: "sit", seat });
+  /** Sit at a seat, or stand behind it, with all the chips of one's wallet. @param {Place} place */
+  async join(place) {
+    if (!(await signedIn(place))) return;
+    const answer = await this.ask(place);
     if (answer.taken) this.buy();
   }
 
@@ -239,17 +251,22 @@ class TablePage {
   }
 }
 
+/** The seat that one plays at, one's own or the one before one; 0 for whoever watches. @param {View} own */
+function here(own) {
+  return own.seat || own.behind || 0;
+}
+
 /**
- * Somebody without a session says what they are called; the page then comes again with one, and sits down.
- * @param {number} seat
+ * Somebody without a session says what they are called; the page then comes again with one, and joins the table.
+ * @param {Place} place
  */
-async function signedIn(seat) {
+async function signedIn(place) {
   const me = await (await fetch("/api/me")).json();
   if (me.id) return true;
-  const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say("web.sit-down")]] });
+  const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say(place.do === "sit" ? "web.sit-down" : "web.stand-behind")]] });
   if (!called) return false;
   await fetch("/api/guest", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: called }) });
-  sessionStorage.setItem(WANTED, String(seat));
+  sessionStorage.setItem(WANTED, JSON.stringify(place));
   location.reload();
   return false;
 }

@@ -11,14 +11,16 @@ import { showLimits } from "./limits.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
+/** @typedef {{ words: string, label: string, press: () => void }} Joining how one comes to the table */
+
 const ACTIONS = /** @type {const} */ (["undo", "rebet", "double", "clear"]);
 
 export class Controls extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} own
-   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, sit: (() => void) | null }} hands
-   *   what can be done here; nobody sits where no seat is free
+   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, join: Joining | null }} hands
+   *   what can be done here; nobody comes where there is no place
    */
   show(felt, own, hands) {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
@@ -38,19 +40,20 @@ export class Controls extends HTMLElement {
       type: "button", class: `action ${own.suggested === action ? "primary" : ""}`, disabled: !own.can?.includes(action),
       "data-action": action, onclick: () => hands.act(action),
     }, icon(action), html("span", {}, say(`web.${action}`)))));
-    const broke = own.seat && !own.balance && !own.staked;
-    redraw(this, balance, own.seat && !broke ? chips : invitation(own, hands.sit), actions);
+    const here = own.seat || own.behind;
+    const broke = here && !own.balance && !own.staked;
+    redraw(this, balance, here && !broke && !hands.join ? chips : invitation(broke, hands.join), actions);
   }
 }
 
 /**
- * Whoever only watches is asked to sit down; whoever has nothing left can have more play money.
- * @param {View} own
- * @param {(() => void) | null} sit
+ * Whoever only watches is asked to sit down, or to stand behind a seat; whoever has nothing left can have more play money.
+ * @param {boolean} broke
+ * @param {Joining | null} join
  */
-function invitation(own, sit) {
-  const [words, label, press] = own.seat ? ["web.nothing-left", "web.more-play-money", () => showLimits()] : [sit ? "web.you-watch" : "web.all-taken", "web.take-a-seat", sit];
-  return html("div", { class: "invitation" }, html("p", {}, say(words)), press ? html("button", { type: "button", class: "gold", onclick: () => press() }, say(label)) : null);
+function invitation(broke, join) {
+  const { words, label, press } = broke && !join ? { words: say("web.nothing-left"), label: say("web.more-play-money"), press: () => showLimits() } : join ?? { words: say("web.all-taken"), label: "", press: null };
+  return html("div", { class: "invitation" }, html("p", {}, words), press ? html("button", { type: "button", class: "gold", onclick: () => press() }, label) : null);
 }
 
 customElements.define("punto-controls", Controls);

@@ -7,6 +7,7 @@ import { picture, svg } from "../draw/svg.js";
 import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
+import { standWords } from "./seats.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -21,13 +22,16 @@ export class Felt extends HTMLElement {
    * @param {View} felt what the house offers, which does not change
    * @param {View} view
    * @param {View} own
-   * @param {(seat: number) => void} sit
+   * @param {{ sit: (seat: number) => void, stand: (seat: number) => void }} hands
    */
-  show(felt, view, own, sit) {
+  show(felt, view, own, hands) {
     const drawing = picture("0 0 1064 530", "", gradients(), ...furniture(felt, view), ...arc(felt, view, own));
     drawing.classList.add("felt");
-    const free = places(felt.seats, felt.seat_one === "dealer-left").filter((place) => !own.seat && !view.seats.some((/** @type {View} */ seat) => seat.seat === place.seat));
-    redraw(this, drawing, ...free.map((place) => seatButton(place, sit)));
+    const sitters = new Map(view.seats.map((/** @type {View} */ seat) => [seat.seat, seat]));
+    const seats = own.seat ? [] : places(felt.seats, felt.seat_one === "dealer-left");
+    const free = seats.filter((place) => !sitters.has(place.seat));
+    const shoulders = seats.filter((place) => felt.behind && sitters.has(place.seat) && own.behind !== place.seat);
+    redraw(this, drawing, ...free.map((place) => seatButton(place, hands.sit)), ...shoulders.map((place) => standButton(place, standWords(view, place.seat), hands.stand)));
   }
 }
 
@@ -127,25 +131,25 @@ function arc(felt, view, own) {
   });
   const taken = new Map(view.seats?.map((/** @type {View} */ seat) => [seat.seat, seat]));
   const room = (OUTER * SPREAD * Math.PI) / 180 / seats.length - 10;
-  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, room));
-  if (own.seat) {
-    const mine = seats.find((place) => place.seat === own.seat);
+  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, room), ...behindMark(felt, view, own, place, taken.has(place.seat)));
+  if (own.seat || own.behind) {
+    const mine = seats.find((place) => place.seat === (own.seat || own.behind));
     if (mine) document.documentElement.style.setProperty("--at", `${at(RADII.numbers, mine.middle).x}px`);
-    if (mine) parts.push(svg("path", { class: "mine", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
+    if (mine) parts.push(svg("path", { class: own.seat ? "mine" : "mine standing", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
   }
   parts.push(...bets(felt, view, seats), ...wins(felt, view, seats));
   return parts;
 }
 
 /**
- * What each seat was paid, beside its number.
+ * What each seat was paid, beside its number; what others were paid behind it, the rail beside the table tells.
  * @param {View} felt
  * @param {View} view
  * @param {import("../draw/arc.js").Place[]} seats
  */
 function wins(felt, view, seats) {
   return (view.payments ?? []).flatMap((/** @type {View} */ row) => {
-    const place = seats.find((each) => each.seat === row.seat);
+    const place = row.who ? null : seats.find((each) => each.seat === row.seat);
     if (!place) return [];
     const spot = at(RADII.numbers, place.middle);
     return [plate(amountText(row.amount, felt.currency, { signed: true }), spot.x + 18, spot.y, "win")];
@@ -163,6 +167,47 @@ function seatButton(place, sit) {
   button.style.left = `${spot.x - 24}px`;
   button.style.top = `${spot.y - 20}px`;
   return button;
+}
+
+/**
+ * Behind a taken seat, at the left of its number.
+ * @param {import("../draw/arc.js").Place} place
+ */
+function shoulder(place) {
+  return at(RADII.numbers + 2, place.middle - (place.to - place.from) * 0.33);
+}
+
+/**
+ * One can stand behind a taken seat by mouse, finger and key.
+ * @param {import("../draw/arc.js").Place} place
+ * @param {string} words
+ * @param {(seat: number) => void} stand
+ */
+function standButton(place, words, stand) {
+  const spot = shoulder(place);
+  const button = html("button", { type: "button", class: "seat-stand", "data-behind": place.seat, "aria-label": words, title: words, onclick: () => stand(place.seat) });
+  button.style.left = `${spot.x - 22}px`;
+  button.style.top = `${spot.y - 22}px`;
+  return button;
+}
+
+/**
+ * Where one can stand behind a seat, or how many do.
+ * @param {View} felt
+ * @param {View} view
+ * @param {View} own
+ * @param {import("../draw/arc.js").Place} place
+ * @param {boolean} taken
+ */
+function behindMark(felt, view, own, place, taken) {
+  const people = (view.behind ?? []).filter((/** @type {View} */ each) => each.seat === place.seat);
+  if (!people.length && !(taken && felt.behind && !own.seat)) return [];
+  const spot = shoulder(place);
+  const mine = own.behind === place.seat;
+  return [svg("g", { class: `behind ${mine ? "mine-seat" : people.length ? "" : "free"}`, transform: `translate(${spot.x} ${spot.y})` },
+    svg("circle", { r: 10 }),
+    svg("path", { d: "M0 -5.500A2.500 2.500 0 1 0 0 -0.500A2.500 2.500 0 1 0 0 -5.500M-4.500 5.500C-4.500 0.500 4.500 0.500 4.500 5.500" }),
+    ...(people.length > 1 ? [svg("text", { x: 9, y: -6 }, String(people.length))] : []))];
 }
 
 /**
@@ -214,6 +259,7 @@ function fitted(words, room, how, letter = LETTER) {
 
 /**
  * Everybody's chips: main bets in their bands, all others as one small pile beside the number; what is paid comes beside.
+ * What lies there from behind a seat is smaller, and lies below.
  * @param {View} felt
  * @param {View} view
  * @param {import("../draw/arc.js").Place[]} seats
@@ -226,9 +272,12 @@ function bets(felt, view, seats) {
     if (!main && (pile.gone || pile.paid.length)) return [];
     const radii = main ? RADII[/** @type {"tie"} */ (pile.place)] : [RADII.numbers, RADII.numbers];
     const wide = place.to - place.from;
-    const spot = at((radii[0] + radii[1]) / 2, place.middle + (main ? -wide * 0.18 : wide * 0.26));
-    const size = main ? 0.3 : 0.21;
-    const lies = { "data-seat": pile.seat, "data-place": pile.place };
+    const beside = main && view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
+    const lower = !beside ? 0 : pile.behind ? 0.27 : -0.2;
+    const across = main ? -0.18 : pile.behind ? 0.44 : 0.26;
+    const spot = at((radii[0] + radii[1]) / 2 + lower * (radii[0] - radii[1]), place.middle + wide * across);
+    const size = !main ? 0.21 : pile.behind ? 0.2 : beside ? 0.26 : 0.3;
+    const lies = { "data-seat": pile.seat, "data-place": pile.place, "data-behind-pile": pile.behind };
     const parts = [
       svg("g", { transform: `translate(${spot.x} ${spot.y}) scale(${size})` },
         svg("g", { class: `pile ${pile.state} ${pile.gone ? "gone" : ""}`, ...lies }, ...stack(pile.chips))),
@@ -236,7 +285,7 @@ function bets(felt, view, seats) {
     if (pile.paid.length) {
       parts.push(svg("g", { transform: `translate(${spot.x + 100 * size * 1.06} ${spot.y}) scale(${size})` },
         svg("g", { class: "payout", ...lies }, ...stack(pile.paid))));
-    } else if (!pile.gone) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, "amount"));
+    } else if (!pile.gone) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, pile.behind ? "amount from-behind" : "amount"));
     return parts;
   });
 }

@@ -69,6 +69,16 @@ function roads(view) {
 }
 
 /**
+ * Who bets from behind a seat; of those who sit, the number says enough.
+ * @param {View} row
+ * @param {View} own
+ */
+function whose(row, own) {
+  if (!row.who) return null;
+  return html("span", { class: "row-who" }, row.bettor === own.bettor ? say("web.you-behind") : say("web.who-behind", { who: row.who }), " ");
+}
+
+/**
  * What everybody has on the table.
  * @param {View} felt
  * @param {View} view
@@ -76,9 +86,9 @@ function roads(view) {
  */
 function layout(felt, view, own) {
   const rows = (view.layout ?? []).map((/** @type {View} */ row) =>
-    html("li", { class: row.seat === own.seat ? "mine" : "" },
+    html("li", { class: row.bettor === own.bettor ? "mine" : "" },
       html("span", { class: "seat-dot" }, String(row.seat)),
-      html("span", { class: "row-words" }, html("b", {}, row.main), " ", html("span", {}, row.side)),
+      html("span", { class: "row-words" }, whose(row, own), html("b", {}, row.main), " ", html("span", {}, row.side)),
       html("b", { class: "row-amount" }, amountText(row.amount, felt.currency))));
   return html("section", { class: "on-table" },
     html("header", {}, html("h2", {}, say("web.on-the-table")), html("span", {}, say("web.round", { round: view.round ?? 0 }))),
@@ -94,12 +104,13 @@ function layout(felt, view, own) {
  */
 export function payments(felt, view, own, yours = false) {
   const rows = view.payments.map((/** @type {View} */ row) => {
-    const apart = row.seat === own.seat && row.bets.length > 1;
+    const mine = row.bettor === own.bettor;
+    const apart = mine && row.bets.length > 1;
     const gained = (/** @type {number} */ amount) => html("b", { class: "row-amount" }, amountText(amount, felt.currency, { signed: true, always: true }));
-    return html("li", { class: `${row.seat === own.seat ? "mine" : ""} ${apart ? "apart" : ""}` },
+    return html("li", { class: `${mine ? "mine" : ""} ${apart ? "apart" : ""}` },
       html("span", { class: "seat-dot" }, String(row.seat)),
       html("ul", { class: "row-words" }, ...row.bets.map((/** @type {View} */ bet) => html("li", {},
-        html("span", { class: "row-chips" }, pile(bet.chips, "")), html("span", {}, bet.words), apart ? gained(bet.amount) : null))),
+        html("span", { class: "row-chips" }, pile(bet.chips, "")), html("span", {}, whose(row, own), bet.words), apart ? gained(bet.amount) : null))),
       apart ? null : gained(row.amount));
   });
   const mine = yours && own.won ? html("span", { class: "row-amount" }, amountText(own.won, felt.currency, { signed: true, always: true })) : null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The seats in a row, for narrow screens: who has what on which hand. */
+/** The seats in a row, for narrow screens: who has what on which hand, and how many stand behind. */
 
 import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
@@ -7,22 +7,37 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
+/**
+ * Whom one would stand behind, and who does already.
+ * @param {View} view
+ * @param {number} seat
+ */
+export function standWords(view, seat) {
+  const at = (/** @type {View} */ each) => each.seat === seat;
+  const people = view.behind.filter(at).map((/** @type {View} */ each) => each.who).join(", ");
+  const words = say("web.stand-at", { who: view.seats.find(at)?.who, seat });
+  return people ? `${words}. ${say("web.stand-there", { people })}` : words;
+}
+
 export class Seats extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} view
    * @param {View} own
-   * @param {(seat: number) => void} sit
+   * @param {{ sit: (seat: number) => void, stand: (seat: number) => void }} hands
    */
-  show(felt, view, own, sit) {
+  show(felt, view, own, hands) {
     const taken = new Set(view.seats.map((/** @type {View} */ each) => each.seat));
     redraw(this, ...felt.seats.map((/** @type {number} */ seat) => {
-      const pile = view.piles.find((/** @type {View} */ each) => each.seat === seat && each.place !== "side");
-      const paid = view.payments?.find((/** @type {View} */ each) => each.seat === seat);
+      const pile = view.piles.find((/** @type {View} */ each) => each.seat === seat && each.place !== "side" && !each.behind);
+      const paid = view.payments?.find((/** @type {View} */ each) => each.seat === seat && !each.who);
       const words = paid ? amountText(paid.amount, felt.currency, { signed: true }) : pile ? `${say(`web.letter-${pile.place}`)} ${amountText(pile.amount, felt.currency)}` : taken.has(seat) ? "" : say("web.free");
-      const state = own.seat === seat ? "mine" : taken.has(seat) ? "" : "free";
-      return html("button", { type: "button", class: `seat-chip ${state} ${paid ? "won" : pile?.place ?? ""}`, "data-seat": seat, disabled: taken.has(seat) || Boolean(own.seat), "aria-label": say("web.seat", { seat }), onclick: () => sit(seat) },
-        html("span", { class: "seat-dot" }, String(seat)), html("span", {}, words));
+      const behind = view.behind.filter((/** @type {View} */ each) => each.seat === seat).length;
+      const stands = taken.has(seat) && felt.behind && !own.seat && own.behind !== seat;
+      const state = own.seat === seat ? "mine" : own.behind === seat ? "mine standing" : taken.has(seat) ? "" : "free";
+      const label = stands ? standWords(view, seat) : say("web.seat", { seat });
+      return html("button", { type: "button", class: `seat-chip ${state} ${paid ? "won" : pile?.place ?? ""}`, ...(stands ? { "data-behind": seat } : { "data-seat": seat }), disabled: !stands && (taken.has(seat) || Boolean(own.seat)), "aria-label": label, onclick: () => (stands ? hands.stand(seat) : hands.sit(seat)) },
+        html("span", { class: "seat-dot" }, String(seat), behind || stands ? html("i", { class: behind ? "" : "free", "aria-hidden": "true" }, `+${behind || ""}`) : null), html("span", {}, words));
     }));
   }
 }
