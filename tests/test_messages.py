@@ -64,6 +64,7 @@ def test_every_text_is_used() -> None:
         r"coming\.(hand-over|return)",
         r"clause\.(recorded|text)",
         r"told\.\w+",
+        r"count\.two\.\w+",
         r"sim\.meters-\w+",
         r"(altered|cage-event)\.[\w-]+",
         r"cli\.progressives-[\w-]+",

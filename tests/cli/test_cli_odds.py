@@ -178,7 +178,27 @@ def test_count() -> None:
     study = as_json("count", "dragon-7", "--tags", "0,0,0,-1,-1,-1,-1,2,2,0")
     assert [each["card"] for each in study["effects"]] == ["A", *"23456789", "T"]
     assert 3 < study["turns_at"] < 4
-    assert "the bet turns at a true count of" in run("count", "tie").stdout
+    assert study["tally"] is None
+    shown = run("count", "tie").stdout
+    assert "the bet turns at a true count of" in shown
+    assert "two cards" in shown
+    assert "any other two" not in shown
+
+
+def test_a_tally_of_pairs() -> None:
+    """House Money: a pair of one rank; unasked, as no tags follow it."""
+    found = as_json("count", "house-money")
+    ranks = ["A", *"23456789", *"TJQK"]
+    assert found["told"] < 0.01
+    assert found["tally"]["kinds"] == ranks
+    assert found["tally"]["points"] == [[int(one == two) for two in ranks] for one in ranks]
+    shown = run("count", "house-money").stdout
+    assert shown.index("one rank") < shown.index("any other two") < shown.index("the bet turns at")
+    assert as_json("count", "house-money", "--no-tally")["tally"] is None
+    tie = as_json("count", "tie", "--tally")["tally"]
+    assert tie["kinds"] == ["A", *"23456789", "T"]
+    assert tie["turns_at"] > tie["average"]
+    assert "T-T" in run("count", "tie", "--tally").stdout
 
 
 @pytest.mark.parametrize(

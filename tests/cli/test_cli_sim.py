@@ -10,6 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import polars
 import pytest
@@ -214,6 +215,30 @@ def test_playing_with_an_eye_on_the_cards() -> None:
     shown = run(*options).stdout
     assert "The edge turns at a true count of +3.52; one unit is bet from +4 on" in shown
     assert f"{answer['units_per_shoe']:+.4f}" in shown
+
+
+def test_a_tally_of_pairs_is_played_where_tags_tell_little() -> None:
+    options = (
+        "sim",
+        "--house",
+        "card-room-ez",
+        "--count",
+        "total-cards-5",
+        "--coups",
+        "50000",
+        "--seed",
+        "7",
+    )
+    answer = as_json(*options)
+    assert (answer["tags"], answer["turns_at"]) == (None, None)
+    assert answer["trigger"] == answer["tally"]["turns_at"]
+    assert answer["edge_per_bet"] > 0
+    assert as_json(*options, "--tally") == answer | {"coups_per_second": ANY}
+    tagged = as_json(*options, "--no-tally")
+    assert len(tagged["tags"]) == 10
+    assert tagged["units_per_shoe"] < answer["units_per_shoe"]
+    assert as_json(*options, "--trigger", "3")["bets"] > answer["bets"]
+    assert "by a tally of pairs" in run(*options).stdout
 
 
 def test_a_count_that_follows_nothing_never_bets() -> None:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import inf, lcm, perm
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from tests.length import LONG
 
 from punto.entropy import seeded
 from punto.errors import Unreadable
-from punto.exact import Odds, count, price
+from punto.exact import Odds, Tally, count, price
 from punto.exact.line_sets import SetGains, card_groups, set_gains
 from punto.game.cards import DECK, Card
 from punto.game.composition import Composition
@@ -29,8 +30,9 @@ from punto.game.hands import Hand
 from punto.game.shoe import Shown, opening_burn
 from punto.houses import House, find_house
 from punto.houses.preparation import prepare
-from punto.sim.advantage import Advantage, ShoeTallies, _sets, play_advantage, preset
+from punto.sim.advantage import Advantage, ShoeTallies, play_advantage, sets_of
 from punto.sim.advantage_kernel import FIXED_POINT, Sets, worth
+from punto.sim.following import preset
 from punto.wagers import Terms, book, parse_wager, read_wager, terms
 
 FIGURES: list[dict[str, Any]] = json.loads(
@@ -85,7 +87,7 @@ def gained(odds: Odds) -> tuple[dict[str | None, Fraction], int]:
 def for_kernel(bet: Terms) -> tuple[SetGains, Sets]:
     """What the bet gains by each set of cards, and the tables that `worth` reads."""
     gains = set_gains(price(bet, Composition.decks(8)))
-    return gains, _sets(gains)
+    return gains, sets_of(gains)
 
 
 @pytest.mark.parametrize("bet", [*BETS, *OWN], ids=lambda bet: str(bet.wager.id))
@@ -147,6 +149,16 @@ class Replay:
     tags: Sequence[int] = ()
     trigger: Sequence[tuple[int, float, float]] = ((1, 0.0, -inf),)
     seen: Shown = Shown.NONE
+    pairs: Tally | None = None
+
+    @classmethod
+    def of(cls, found: Advantage) -> "Replay":
+        """Whoever plays as this one did: by its tags, its tally or perfectly."""
+        went_by = found.following
+        if went_by.tally:
+            return cls(EZ, found.terms, pairs=went_by.tally)
+        levels = [(each.left, each.true_count, each.down_from) for each in went_by.turning]
+        return cls(EZ, found.terms, [tag for _, tag in went_by.study.tags] if went_by.study else (), levels)
 
     def __post_init__(self) -> None:
         rates = self.house.vigorish.rates
@@ -176,6 +188,8 @@ class Replay:
 
     def edge(self, left: Counter[Card]) -> Fraction | None:
         """The bettor's edge, where there is a bet."""
+        if self.pairs and self.average(left, self.pairs) < self.pairs.turns_at:
+            return None
         if self.tags:
             full = Counter(Composition.decks(self.house.decks))
             tag = dict(zip(DECK, (self.tags[at] for at in card_groups(self.bet).group), strict=True))
@@ -187,12 +201,19 @@ class Replay:
             if down < running * 52 / left.total() < up:
                 return None
         edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
-        return edge if self.tags or edge > 0 else None
+        return edge if self.tags or self.pairs or edge > 0 else None
+
+    def average(self, left: Counter[Card], pairs: Tally) -> float:
+        """The points of two cards left, from every two of them."""
+        kind = card_groups(self.bet).kind
+        kinds = [int(kind[card.index]) for card in left.elements()]
+        every = [pairs.points[one][two] for one, two in combinations(kinds, 2)]
+        return sum(every) / len(every)
 
 
-def same(replayed: Replay, found: Advantage, seed: str, shoes: int) -> None:
+def same(replayed: Replay, found: Advantage, seed: str, shoes: range) -> None:
     """The same bets and gains in every shoe; expected gains to the rounding of each."""
-    for number in range(1, shoes + 1):
+    for number in shoes:
         coups, bets, gain, expected = replayed.shoe(seed, number)
         player: ShoeTallies = found.player.count(seed, number, 1)
         assert player.tallies[:3] == (1, coups, bets)
@@ -203,7 +224,7 @@ def same(replayed: Replay, found: Advantage, seed: str, shoes: int) -> None:
 def test_perfect_play_is_what_the_core_would_have_bet() -> None:
     bet = EZ.terms("panda-8")
     replayed = Replay(EZ, bet)
-    same(replayed, play_advantage(EZ, bet, shoes=1, seed=3, perfect=True), "3", 6)
+    same(replayed, play_advantage(EZ, bet, shoes=1, seed=3, perfect=True), "3", range(1, 7))
     assert replayed.edges
     assert min(replayed.edges) > 0
 
@@ -217,24 +238,38 @@ def test_counted_play_is_what_the_core_would_have_bet(seen: Shown) -> None:
     assert known
     found = play_advantage(house, bet, shoes=1, seed="burn", burn_seen=seen is not Shown.NONE)
     replayed = Replay(house, bet, known.tags, [(1, 4, -inf)], seen)
-    assert found.trigger == 4
-    same(replayed, found, "burn", 12)
+    assert found.following.trigger == 4
+    same(replayed, found, "burn", range(1, 13))
     assert replayed.edges
 
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_bets_on_single_cards_are_watched_as_the_core_would(name: str) -> None:
-    """By a count with its exact trigger; cards told apart as the bet does."""
+    """By tags with their exact trigger; cards told apart as the bet does."""
     bet = own(name)
-    found = play_advantage(EZ, bet, shoes=1, seed="single")
-    assert found.turning
-    same(Replay(EZ, bet, found.player.tags, found.player.trigger), found, "single", 2)
+    found = play_advantage(EZ, bet, shoes=1, seed="single", tally=False)
+    assert found.following.turning
+    same(Replay.of(found), found, "single", range(1, 3))
+
+
+@pytest.mark.parametrize(
+    ("bet", "shoe"),
+    [(terms(book()["match-pair"], Hand.PLAYER), 10), (terms(book()["total-cards-5"]), 14)],
+    ids=["match-pair", "total-cards-5"],
+)
+def test_a_tally_of_pairs_is_kept_as_the_core_would(bet: Terms, shoe: int) -> None:
+    """Bet by bet, in a shoe that has some: the average over every two cards left, added up one by one."""
+    found = play_advantage(EZ, bet, shoes=1, seed="tally")
+    assert found.following.tally
+    replayed = Replay.of(found)
+    same(replayed, found, "tally", range(shoe, shoe + 1))
+    assert replayed.edges
 
 
 def test_perfect_play_on_single_cards_is_what_the_core_would_have_bet() -> None:
     bet = own("third-ace")
     replayed = Replay(EZ, bet)
-    same(replayed, play_advantage(EZ, bet, shoes=1, seed="single", perfect=True), "single", 1)
+    same(replayed, play_advantage(EZ, bet, shoes=1, seed="single", perfect=True), "single", range(1, 2))
     assert replayed.edges
 
 
@@ -256,7 +291,7 @@ def test_perfect_play_beats_the_count() -> None:
     bet = EZ.terms("dragon-7")
     counted = play_advantage(EZ, bet, shoes=400, seed=2)
     perfect = play_advantage(EZ, bet, shoes=400, seed=2, perfect=True)
-    assert perfect.trigger is None
+    assert perfect.following.trigger is None
     assert perfect.played.coups == counted.played.coups
     assert perfect.units_per_shoe > counted.units_per_shoe > 0
     assert perfect.edge_per_bet > 0
@@ -285,11 +320,14 @@ def test_adding_the_same_to_every_tag_changes_nothing(more: int) -> None:
     two = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags])
     assert one.bets > 1000
     assert two.played == one.played
-    assert one.study
-    assert two.study
-    assert (two.study.correlation, two.study.turns_at) == (one.study.correlation, one.study.turns_at)
-    assert two.study.drift == one.study.drift + more
-    for a, b in zip(one.turning, two.turning, strict=True):
+    assert one.following.study
+    assert two.following.study
+    assert (two.following.study.correlation, two.following.study.turns_at) == (
+        one.following.study.correlation,
+        one.following.study.turns_at,
+    )
+    assert two.following.study.drift == one.following.study.drift + more
+    for a, b in zip(one.following.turning, two.following.turning, strict=True):
         assert a.true_count == pytest.approx(b.true_count, abs=1e-6)
     from_four = play_advantage(EZ, bet, shoes=300, seed=5, tags=[tag + more for tag in tags], trigger=4)
     assert from_four.played == play_advantage(EZ, bet, shoes=300, seed=5).played
@@ -303,10 +341,10 @@ def test_a_house_with_another_vigorish_is_counted_at_its_own() -> None:
     fair = play_advantage(
         cheap, cheap.terms("banker"), shoes=1, seed=1, tags=[1, 1, 1, 1, -1, -2, -1, -1, 0, 0]
     )
-    assert dear.study
-    assert fair.study
-    assert dear.study.returned < fair.study.returned
-    assert abs(dear.study.turns_at) > abs(fair.study.turns_at)
+    assert dear.following.study
+    assert fair.following.study
+    assert dear.following.study.returned < fair.following.study.returned
+    assert abs(dear.following.study.turns_at) > abs(fair.following.study.turns_at)
 
 
 def test_without_tags_the_best_small_ones_are_found() -> None:
@@ -314,9 +352,9 @@ def test_without_tags_the_best_small_ones_are_found() -> None:
     assert preset(bet) is None
     found = play_advantage(EZ, bet, shoes=1, seed=1)
     study = count(bet, Composition.decks(8))
-    assert found.player.tags == tuple(tag for _, tag in study.tags)
-    assert found.trigger is None
-    assert found.turning
+    assert found.following.study == study
+    assert found.following.trigger is None
+    assert found.following.turning
 
 
 @pytest.mark.parametrize(

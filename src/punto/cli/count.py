@@ -1,5 +1,6 @@
 """`punto count`: what each card's removal does to a bet, and the count that follows it best."""
 
+from collections.abc import Sequence
 from math import isinf
 from typing import Annotated, Literal
 
@@ -11,8 +12,10 @@ from punto.cli.naming import read_name
 from punto.cli.options import Format, Settings, open_house, whole
 from punto.cli.remarks import print_notes, print_remarks
 from punto.cli.render import finite, print_json, show, table
-from punto.exact import Study, Turning
+from punto.cli.tally_view import print_tally, tally_as_json
+from punto.exact import Study, Turning, better_tally, told_by_tags
 from punto.exact import count as study_count
+from punto.exact import tally as tally_of
 from punto.exact.counting import turning
 from punto.exact.line_sets import too_close
 from punto.game.composition import Composition
@@ -32,6 +35,9 @@ def count(
     on: Annotated[Literal["player", "banker"] | None, Parameter(help=text("cli.option.on"))] = None,
     seat: Annotated[str | None, Parameter(help=text("cli.option.seat"))] = None,
     tags: Annotated[str | None, Parameter(help=text("cli.option.tags"), allow_leading_hyphen=True)] = None,
+    tally: Annotated[
+        bool | None, Parameter(negative="--no-tally", help=text("cli.option.count-tally"))
+    ] = None,
     house: Annotated[str | None, Parameter(help=text("cli.option.count-house"))] = None,
     settings: Settings = (),
     format: Format = "table",
@@ -52,11 +58,32 @@ def count(
     study = study_count(studied, shoe, given, rates=rates)
     why = too_close(studied)
     turns = () if why else turning(studied, shoe, study, rates=rates)
+    pairs = None
+    if not why and tally:
+        pairs = tally_of(studied, shoe, rates=rates)
+    elif not why and tally is None and given is None:
+        pairs = better_tally(studied, shoe, study, rates=rates)
+    told = None if why else told_by_tags(studied, shoe, study, rates=rates)
     if format == "json":
-        print_json({**_as_json(studied, study, turns, opened), "turning_unknown": str(why) if why else None})
+        extra = {
+            "told": told,
+            "turning_unknown": str(why) if why else None,
+            "tally": tally_as_json(pairs) if pairs else None,
+        }
+        print_json({**_as_json(studied, study, turns, opened), **extra})
         return
+    _print_study(f"{found.title}, {text('column.table')} {studied.paytable.id}", study, turns)
+    if told is not None:
+        show(text("count.told", told=f"{told:.1%}"))
+    if pairs:
+        print_tally(pairs)
+    print_notes([str(why)] if why else [], format)
+    print_remarks([named], format)
+
+
+def _print_study(title: str, study: Study, turns: Sequence[Turning]) -> None:
     listing = table(
-        f"{found.title}, {text('column.table')} {studied.paytable.id}",
+        title,
         [("card", "left"), ("number", "right"), ("effect", "right"), ("tag", "right")],
     )
     for (name, effect, number), (_, tag) in zip(study.effects, study.tags, strict=True):
@@ -69,9 +96,7 @@ def count(
     if where:
         show(text("count.exactly", where=where))
     elif turns:
-        show(text("count.alike", wager=wager) if study.alike else text("count.never"))
-    print_notes([str(why)] if why else [], format)
-    print_remarks([named], format)
+        show(text("count.never"))
 
 
 def _as_json(

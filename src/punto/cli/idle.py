@@ -14,7 +14,7 @@ NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "odds": {"line": ("target_edge",), "settings": ("house",), "wager_files": ("house",)},
     "roads": {"settings": ("house", "seed")},
     "sessions": {"theme": ("plot",)},
-    "sim": dict.fromkeys(("tags", "trigger", "perfect", "burn_seen"), ("count",))
+    "sim": dict.fromkeys(("tags", "trigger", "tally", "perfect", "burn_seen"), ("count",))
     | dict.fromkeys(("players", "stake"), ("progressive",)),
     "table": {"strict": ("dealer",), "named": ("db",)},
     "wagers": {"settings": ("house",)},
@@ -41,6 +41,7 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "export": ("shoe", "count", "progressive"),
         "plot": ("shoe", "count", "progressive"),
         "tags": ("perfect",),
+        "tally": ("tags", "perfect"),
         "trigger": ("perfect",),
     },
     "table": {"delay": ("dealer",), "rounds": ("dealer",), "seed": ("db",), "shoes": ("dealer",)},

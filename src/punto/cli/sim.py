@@ -73,6 +73,7 @@ def sim(
     trigger: Annotated[
         str | None, Parameter(help=text("cli.option.trigger"), allow_leading_hyphen=True)
     ] = None,
+    tally: Annotated[bool | None, Parameter(negative="--no-tally", help=text("cli.option.sim-tally"))] = None,
     perfect: Annotated[bool, Parameter(help=text("cli.option.perfect"))] = False,
     burn_seen: Annotated[bool, Parameter(help=text("cli.option.burn-seen"))] = False,
     progressive: Annotated[str | None, Parameter(help=text("cli.option.sim-progressive"))] = None,
@@ -93,6 +94,7 @@ def sim(
         player = {
             "tags": [whole("--tags", tag) for tag in tags.split(",")] if tags is not None else None,
             "trigger": _decimal("--trigger", trigger) if trigger is not None else None,
+            "tally": tally,
             "perfect": perfect,
             "burn_seen": burn_seen,
         }

@@ -1,11 +1,14 @@
 """How `punto sim` shows what it found."""
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from punto.cli.count_view import turning_as_json, turning_in_words
 from punto.cli.odds_view import named
 from punto.cli.options import Format
 from punto.cli.render import STYLES, finite, per_second, print_json, show, table
+from punto.cli.tally_view import tally_as_json, tally_in_words, turns_in_words
 from punto.entropy import seeded
 from punto.errors import Unreadable
 from punto.game.cards import format_cards
@@ -18,6 +21,7 @@ from punto.messages import message, text
 from punto.sim import Simulation
 from punto.sim.advantage import Advantage
 from punto.sim.fit import Fit
+from punto.sim.following import Following
 from punto.sim.shoes import Shoes
 
 __all__ = ["print_advantage", "print_shoe", "print_simulation"]
@@ -124,10 +128,7 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
                 "seed": found.seed,
                 "stopped": found.done.stopped,
                 "coups_per_second": found.coups_per_second,
-                "tags": None if found.player.perfect else list(found.player.tags),
-                "turns_at": finite(found.study.turns_at) if found.study else None,
-                "trigger": None if found.trigger is None else finite(found.trigger),
-                "turning": turning_as_json(found.turning),
+                **_following_as_json(found.following),
                 "bets": found.bets,
                 "bets_per_shoe": found.bets_per_shoe,
                 "edge_per_bet": found.edge_per_bet,
@@ -140,19 +141,8 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
         return
     on = f"@{terms.on.value}" if terms.on else ""
     bet = f"{terms.wager.id}{on}/{terms.paytable.id}"
-    if found.study:
-        tags, names = ",".join(map(str, found.player.tags)), found.player.gains.groups.names
-        cards = ",".join((*names[:2], "...", *names[-2:]))
-        show(text("sim.counting", bet=bet, tags=tags, cards=cards))
-        turns = f"{found.study.turns_at:+.2f}"
-        if found.trigger is not None:
-            show(text("sim.turns", turns=turns, trigger=f"{found.trigger:+g}"))
-        else:
-            where = turning_in_words(found.turning)
-            never = text("sim.alike" if found.study.alike else "sim.never")
-            show(text("sim.turns-exactly", where=where) if where else never)
-    else:
-        show(text("sim.perfect", bet=bet))
+    for line in _goes_by(found.following, bet):
+        show(line)
     show(
         text(
             "sim.dealt",
@@ -172,6 +162,36 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
     listing.add_row(text("sim.units-per-shoe"), f"{found.units_per_shoe:+.4f}", f"{found.std_error:.4f}")
     listing.add_row(text("sim.gained-per-shoe"), f"{found.gained_per_shoe:+.4f}", f"{found.gained_error:.4f}")
     show(listing)
+
+
+def _goes_by(following: Following, bet: str) -> Iterator[str]:
+    """What the player goes by, and where there is a bet."""
+    if following.tally and following.trigger is not None:
+        yield tally_in_words(following.tally, bet)
+        yield turns_in_words(following.tally, "sim.tally-turns", following.trigger)
+    elif following.study:
+        names, tags = zip(*following.study.tags, strict=True)
+        cards = ",".join((*names[:2], "...", *names[-2:]))
+        yield text("sim.counting", bet=bet, tags=",".join(map(str, tags)), cards=cards)
+        if following.trigger is not None:
+            turns, trigger = f"{following.study.turns_at:+.2f}", f"{following.trigger:+g}"
+            yield text("sim.turns", turns=turns, trigger=trigger)
+        else:
+            where = turning_in_words(following.turning)
+            yield text("sim.turns-exactly", where=where) if where else text("sim.never")
+    else:
+        yield text("sim.perfect", bet=bet)
+
+
+def _following_as_json(following: Following) -> dict[str, object]:
+    study, tally, trigger = following.study, following.tally, following.trigger
+    return {
+        "tags": [tag for _, tag in study.tags] if study else None,
+        "tally": tally_as_json(tally) if tally else None,
+        "turns_at": finite(study.turns_at) if study else None,
+        "trigger": None if trigger is None else finite(trigger),
+        "turning": turning_as_json(following.turning),
+    }
 
 
 def print_shoe(house: House, seed: str, number: int, format: Format) -> None:

@@ -8,6 +8,7 @@ from punto.exact.odds import Odds, PricedLine
 from punto.exact.press import Pressed, PressState, best_press, press_states
 from punto.exact.pricing import price
 from punto.exact.progressive import Fund, LongRun, long_run
+from punto.exact.tally import Tally, better_tally, tally, told_by_tags
 from punto.exact.values import VALUES, value_counts
 
 __all__ = [
@@ -22,9 +23,11 @@ __all__ = [
     "Pressed",
     "PricedLine",
     "Study",
+    "Tally",
     "Turning",
     "beside_meters",
     "best_press",
+    "better_tally",
     "count",
     "edge_given_count",
     "edges_of_many",
@@ -35,5 +38,7 @@ __all__ = [
     "press_states",
     "price",
     "removal_effects",
+    "tally",
+    "told_by_tags",
     "value_counts",
 ]

@@ -5,7 +5,7 @@ decide. There are 5,005 sets of six values, 18,564 of six ranks, 341,055 of any 
 cards needs one table for a bet, whatever facts its lines are made of.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -23,7 +23,7 @@ from punto.exact.starts import Starts, starts
 from punto.exact.telling import decoded, questions
 from punto.exact.value_coups import RAW_STARTS, play, value_cells
 from punto.exact.values import VALUES
-from punto.game.cards import DECK, Card, Rank
+from punto.game.cards import DECK, Card, Rank, Suit
 from punto.game.composition import Composition
 from punto.game.facts import Game, Sees, Value
 from punto.messages import Message, message
@@ -58,6 +58,15 @@ class CardGroups:
         """A card of each kind."""
         return np.unique(self.kind, return_index=True)[1]
 
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        """The cards of each kind: A, TJQK, 8s, or dh for all red ones."""
+        if self.kinds == len(self.names):
+            return self.names
+        return tuple(
+            _named([card for card in DECK if self.kind[card.index] == kind]) for kind in range(self.kinds)
+        )
+
     def counts(self, composition: Composition) -> Ints:
         """How many cards of each kind there are."""
         cards = [composition[card] for card in DECK]
@@ -75,6 +84,16 @@ class CardGroups:
         """Tags of kinds as tags of groups."""
         found: Ints = tags[self.kind[np.unique(self.group, return_index=True)[1]]]
         return found
+
+
+def _named(cards: Sequence[Card]) -> str:
+    """Ranks and suits, each unless it is all of them; cards that are no such block one by one."""
+    ranks = [rank for rank in Rank if any(card.rank is rank for card in cards)]
+    suits = [suit for suit in Suit if any(card.suit is suit for card in cards)]
+    if len(ranks) * len(suits) != len(cards):
+        return " ".join(map(str, cards))
+    said = "" if len(ranks) == len(Rank) else "".join(rank.letter for rank in ranks)
+    return said + ("" if said and len(suits) == len(Suit) else "".join(suit.value for suit in suits))
 
 
 class SetGains(NamedTuple):

@@ -3,33 +3,30 @@
 >>> from punto.houses import find_house
 >>> house = find_house("card-room-ez")
 >>> found = play_advantage(house, house.terms("panda-8"), shoes=200, seed=7)
->>> found.trigger, found.bets > 0
+>>> found.following.trigger, found.bets > 0
 (11.0, True)
 """
 
-import tomllib
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from importlib.resources import files
-from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, factorial, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from punto.entropy import seed_key
 from punto.errors import Unreadable
-from punto.exact import Study, Turning, price
-from punto.exact import count as study_count
+from punto.exact import price
 from punto.exact.card_sets import earlier_alike, members
-from punto.exact.counting import turning as turning_of
-from punto.exact.line_sets import SetGains, set_gains
-from punto.game.cards import DECK
+from punto.exact.hands import Ints
+from punto.exact.line_sets import CardGroups, SetGains, set_gains
 from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.game.shoe import Shown
 from punto.houses import House
 from punto.messages import message
+from punto.sim.following import Following, Level, follow
 from punto.sim.lines import LineTracer
 from punto.sim.running import Done, Progress, simulate
 from punto.sim.shoes import Shoes
@@ -38,15 +35,15 @@ from punto.wagers import Terms
 if TYPE_CHECKING:
     from punto.sim.advantage_kernel import Sets
 
-__all__ = ["Advantage", "CardWatcher", "Preset", "ShoeTallies", "play_advantage", "preset"]
+__all__ = ["Advantage", "CardWatcher", "ShoeTallies", "play_advantage", "sets_of"]
 
 _ROWS = 256
 _SEEN = {Shown.NONE: 0, Shown.FIRST: 1, Shown.ALL: 11}
 _COARSE = 24
 """Bits that the squares of expected gains leave out."""
 
-_NEVER = 1e9
-"""A true count that is never reached."""
+_NEVER = 1e12
+"""An average of points that is never reached."""
 
 _PIECES = 64
 _COUNTED_PIECE, _PERFECT_PIECE = 4096, 64
@@ -79,14 +76,18 @@ class CardWatcher:
 
     shoes: Shoes
     bet: Terms
-    gains: SetGains
-    seen: int
-    tags: tuple[int, ...]
-    """The tag of each group of cards."""
+    groups: CardGroups
+    by_line: tuple[int, ...]
+    """What one unit gains by each line, times `scale`."""
 
-    trigger: tuple[tuple[int, float, float], ...]
-    """Cards left, in rising order, and the true counts to bet from, upwards and downwards; between them
-    straight on."""
+    scale: int
+    sets: "Sets"
+    seen: int
+    points: Ints
+    """What each two kinds of cards count."""
+
+    levels: tuple[Level, ...]
+    """For cards left in rising order, where to bet from; between them straight on."""
 
     perfect: bool
 
@@ -106,13 +107,12 @@ class CardWatcher:
         except ImportError:
             raise Unreadable(message("sim.needs-numba")) from None
 
-        groups, cards = self.gains.groups, self.shoes.composition.total
-        tags = groups.of_kinds(np.array(self.tags, dtype=np.int64))
-        lefts, *ends = zip(*self.trigger, strict=True)
+        groups, cards = self.groups, self.shoes.composition.total
+        lefts, *ends = zip(*self.levels, strict=True)
         upwards, downwards = (
             np.interp(np.arange(cards + 1), lefts, np.clip(end, -_NEVER, _NEVER)) for end in ends
         )
-        trace, by_line = LineTracer(self.shoes, [self.bet], cards=True), np.array(self.gains.by_line)
+        trace, by_line = LineTracer(self.shoes, [self.bet], cards=True), np.array(self.by_line)
         out = np.zeros(TALLIES, dtype=np.int64)
         for done in range(first, first + shoes, _ROWS):
             traced = trace(seed_key(seed), range(done, min(done + _ROWS, first + shoes)))
@@ -121,21 +121,25 @@ class CardWatcher:
                 groups.counts(self.shoes.composition),
                 self.seen,
                 (traced.places, traced.entries, traced.sizes, by_line[traced.lines[0]]),
-                (_sets(self.gains), self.gains.scale),
-                (tags, upwards, downwards, self.perfect),
+                (self.sets, self.scale),
+                (self.points, upwards, downwards, self.perfect),
                 out,
             )
         return ShoeTallies(tuple(out.tolist()))
 
 
-def _sets(gains: SetGains) -> "Sets":
-    """What the kernel reads of each set of cards that gains or loses anything."""
-    kinds = gains.groups.kinds
-    there = gains.gains != 0
-    rows = members(kinds, gains.size)[there]
+def sets_of(gains: SetGains) -> "Sets":
+    """What the kernel reads: the usual gain, and each set of cards that does not gain just that."""
+    kinds, size = gains.groups.kinds, gains.size
+    alike = earlier_alike(kinds, size)
+    orders = factorial(size) // (alike.astype(np.int64) + 1).prod(axis=1)
+    usual = max(gains.by_line, key=lambda gain: int((gains.gains == gain * orders).sum()))
+    above = gains.gains - usual * orders
+    there = above != 0
+    rows = members(kinds, size)[there]
     same = np.cumprod(rows[1:] == rows[:-1], axis=1).sum(axis=1)
-    changed = np.concatenate(([0], same)).astype(np.uint8)
-    return rows, changed, earlier_alike(kinds, gains.size)[there], gains.gains[there]
+    changed = np.concatenate(([0], same)).astype(np.uint8)[: len(rows)]
+    return rows, changed, alike[there], above[there], usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +148,9 @@ class Advantage:
 
     terms: Terms
     player: CardWatcher
-    study: Study | None
-    turning: tuple[Turning, ...]
-    """Where the exact edge given the count turns, for cards left; empty where a trigger is given."""
-
+    following: Following
     done: Done[ShoeTallies]
     seed: str
-
-    @property
-    def trigger(self) -> float | None:
-        """The true count to bet from, if it is one for the whole shoe."""
-        return None if self.player.perfect or self.turning else self.player.trigger[0][1]
 
     @property
     def played(self) -> ShoeTallies:
@@ -195,12 +191,12 @@ class Advantage:
     @property
     def gained_per_shoe(self) -> float:
         """What the bets won and lost in fact, a shoe, in stakes."""
-        return self.played.tallies[5] / self.player.gains.scale / self.shoes if self.shoes else 0.0
+        return self.played.tallies[5] / self.player.scale / self.shoes if self.shoes else 0.0
 
     @property
     def gained_error(self) -> float:
         """How far chance takes `gained_per_shoe` from the truth, as a rule."""
-        return self._error(self.played.tallies[6] / self.player.gains.scale**2, self.gained_per_shoe)
+        return self._error(self.played.tallies[6] / self.player.scale**2, self.gained_per_shoe)
 
     @property
     def coups_per_second(self) -> float:
@@ -224,6 +220,7 @@ def play_advantage(
     seed: int | str = 1,
     tags: Sequence[int] | None = None,
     trigger: float | None = None,
+    tally: bool | None = None,
     perfect: bool = False,
     burn_seen: bool = False,
     executor: Executor | None = None,
@@ -235,7 +232,9 @@ def play_advantage(
 
     Without tags, the literature's count is played from the literature's trigger; where it has none, the tags
     are `punto count`'s. A trigger that nobody gives is reckoned: one unit is bet wherever the exact edge,
-    given the count and the cards left, is above zero. Perfect play asks for the exact edge before every coup.
+    given the count and the cards left, is above zero. Where such tags tell less than half of what two cards
+    tell, a tally of pairs is kept instead, unless `tally` says which. Perfect play asks for the exact edge
+    before every coup.
     Burned cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are
     counted.
     """
@@ -247,18 +246,23 @@ def play_advantage(
         raise Unreadable(message("cli.no-cards", house=house.id))
     shoe, rates = Composition.decks(house.decks), house.vigorish.rates
     gains = set_gains(price(bet, shoe, rates=rates))
-    study: Study | None = None
-    turning: tuple[Turning, ...] = ()
-    if not perfect:
-        known = preset(bet) if tags is None else None
-        chosen = known.tags if known else tags
-        study = study_count(bet, shoe, chosen, rates=rates)
-        if trigger is None and known:
-            trigger = known.trigger
-        if trigger is None:
-            turning = turning_of(bet, shoe, study, rates=rates)
-    player = _player(
-        house, bet, gains, study, _levels(trigger, turning), _SEEN[house.cards.burn_shown] if burn_seen else 0
+    following = (
+        Following() if perfect else follow(bet, shoe, rates, tags=tags, trigger=trigger, tallied=tally)
+    )
+    most = max(map(abs, gains.by_line))
+    if shoe.total**gains.size * most >= 1 << 63:
+        raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
+    player = CardWatcher(
+        shoes=Shoes.at(house),
+        bet=bet,
+        groups=gains.groups,
+        by_line=gains.by_line,
+        scale=gains.scale,
+        sets=sets_of(gains),
+        seen=_SEEN[house.cards.burn_shown] if burn_seen else 0,
+        points=following.points(gains.groups, shoe),
+        levels=following.levels(shoe) or (Level(1, 0.0, 0.0),),
+        perfect=perfect,
     )
     size = (
         piece
@@ -268,52 +272,7 @@ def play_advantage(
     done = simulate(
         player, shoes, str(seed), piece=size, executor=executor, workers=workers, progress=progress
     )
-    return Advantage(bet, player, study, turning, done, str(seed))
-
-
-def _levels(trigger: float | None, turning: Sequence[Turning]) -> tuple[tuple[int, float, float], ...]:
-    """What the player bets from: one true count always, or others for each number of cards left."""
-    levels = tuple((each.left, each.true_count, each.down_from) for each in turning)
-    return levels or ((1, float(trigger or 0), -inf),)
-
-
-def _player(
-    house: House,
-    bet: Terms,
-    gains: SetGains,
-    study: Study | None,
-    trigger: tuple[tuple[int, float, float], ...],
-    seen: int,
-) -> CardWatcher:
-    """Who plays: by the count that was studied, or perfectly."""
-    most = max(map(abs, gains.by_line))
-    if (house.decks * len(DECK)) ** gains.size * most >= 1 << 63:
-        raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
-    tags = tuple(tag for _, tag in study.tags) if study else (0,) * len(gains.groups.names)
-    return CardWatcher(
-        shoes=Shoes.at(house),
-        bet=bet,
-        gains=gains,
-        seen=seen,
-        tags=tags,
-        trigger=trigger,
-        perfect=study is None,
-    )
-
-
-class Preset(NamedTuple):
-    """A count of the literature: its tags, ace first, and the true count that it bets from, if it has one."""
-
-    tags: tuple[int, ...]
-    trigger: float | None
-
-
-def preset(bet: Terms) -> Preset | None:
-    """The count that the literature has for a bet; None where it has none."""
-    known = tomllib.loads(files("punto.sim").joinpath("counts.toml").read_text("utf-8"))
-    on = f"{bet.wager.id}@{bet.on.value}" if bet.on else bet.wager.id
-    found = known.get(f"{on}/{bet.paytable.id}") or known.get(on)
-    return Preset(tuple(found["tags"]), found.get("trigger")) if found else None
+    return Advantage(bet, player, following, done, str(seed))
 
 
 def _fixed_point() -> int:

@@ -11,8 +11,9 @@ from punto.errors import Unreadable
 from punto.exact import price
 from punto.exact.line_sets import set_gains
 from punto.messages import message
-from punto.sim.advantage import CardWatcher
+from punto.sim.advantage import CardWatcher, sets_of
 from punto.sim.classes import Classes
+from punto.sim.following import Following, Level
 from punto.sim.rolls import Rolls
 from punto.sim.shoes import Shoes
 from punto.sim.tables import coup_tables
@@ -50,14 +51,12 @@ def compile_all(*more: Any) -> None:
     from punto.sim.kernel import list_coups, trace
 
     shoes = Shoes(1, 10, 14, Classes())
-    bet = terms(next(each for each in book().values() if each.main))
-    gains = set_gains(price(bet, shoes.composition))
     for work in (
         shoes,
         Shoes(1, 10, 14, Classes(suits=True)),
         Shoes(1, 10, 14, Classes(joined=(("player_third_suit", (frozenset({"none"}),)),))),
         Rolls(),
-        CardWatcher(shoes, bet, gains, 0, (0,) * len(gains.groups.names), ((1, 0.0, 0.0),), perfect=True),
+        _watcher(shoes),
     ):
         work.count("", 1, 1)
     stream((0,) * 8, 1, 0, 1)
@@ -66,3 +65,21 @@ def compile_all(*more: Any) -> None:
     with suppress(OSError):  # a source that is only newer is not compiled again: numba goes by what it says
         for index in (each for function in (*_kernels(), *more) for each in _indexes(function)):
             index.touch()
+
+
+def _watcher(shoes: Shoes) -> CardWatcher:
+    """Somebody who plays perfectly on any main bet."""
+    bet = terms(next(each for each in book().values() if each.main))
+    gains = set_gains(price(bet, shoes.composition))
+    return CardWatcher(
+        shoes=shoes,
+        bet=bet,
+        groups=gains.groups,
+        by_line=gains.by_line,
+        scale=gains.scale,
+        sets=sets_of(gains),
+        seen=0,
+        points=Following().points(gains.groups, shoes.composition),
+        levels=(Level(1, 0.0, 0.0),),
+        perfect=True,
+    )
