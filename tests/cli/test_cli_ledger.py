@@ -4,6 +4,7 @@ import csv
 import json
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from tests.cli.command import PUNTO, as_json, run
 from tests.ledger.ledgers import kept, play
 
 from punto.ledger import Database, Kept, stream_of
+from punto.server.badges import Badges
+from punto.server.people import People
+from punto.server.restraint import Restraint
+from punto.server.roles import Post
 from punto.table import Phase, decode_entry
 from punto.table.commands import CloseTable
 from punto.table.events import Event
@@ -157,6 +162,22 @@ def test_backup_and_restore_while_a_table_runs(tmp_path: Path) -> None:
     assert "a file of this name" in run("backup", str(db), str(copy)).stderr
     assert "not empty" in run("restore", str(copy), str(back)).stderr
     assert not list(tmp_path.glob(".*"))
+
+
+def test_a_backup_has_the_people_too(floor: Path, tmp_path: Path) -> None:
+    """Who signs in, their badges, and what players have set themselves: a pause outlives a lost machine."""
+    with closing(Database(str(floor))) as database:
+        people = People(database)
+        people.add("maria", "Maria", Post.PLAYER)
+        people.add("sue", "Sue", Post.SUPERVISOR)
+        badge, _ = Badges(people).make("sue")
+        until = Restraint(database).pause("maria", 24)
+    copy, back = tmp_path / "copy.db", tmp_path / "back.db"
+    assert run("backup", str(floor), str(copy)).returncode == 0
+    assert run("restore", str(copy), str(back)).returncode == 0
+    assert badge in run("users", "list", str(back)).stdout
+    with closing(Database(str(back))) as database:
+        assert Restraint(database).paused_until("maria") == until
 
 
 @pytest.mark.parametrize("command", ["audit", "heads", "recall", "verify"])

@@ -2,11 +2,17 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
+import pytest
+from tests.ledger.ledgers import kept, play
+
+from punto.errors import Refused
 from punto.houses import find_house
 from punto.ledger.database import Database
+from punto.server.floor import Floor
 from punto.server.host import Host
 from punto.server.moments import Pace
 from punto.server.people import People
@@ -26,7 +32,7 @@ class Held(ThreadPoolExecutor):
 def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -> None:
     """The cut is the dealer's at an empty table, and a player's who sat down just before: it goes on."""
 
-    async def play() -> None:
+    async def played() -> None:
         database = Database(str(tmp_path / "floor.db"), new=True)
         People(database)
         host = Host(
@@ -50,10 +56,22 @@ def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -
         await host.close()
         database.close()
 
-    asyncio.run(play())
+    asyncio.run(played())
 
 
 async def _one_step(host: Host) -> None:
     command = host.chore()
     assert command
     await host.do(command)
+
+
+def test_a_table_that_was_played_without_a_tray_is_not_served(tmp_path: Path) -> None:
+    """Its chips are nobody's: guests could buy none, and no tray could be opened. Its table is let go."""
+    database = Database(str(tmp_path / "floor.db"), new=True)
+    house = find_house("colorado-mini")
+    with closing(kept(database, "1")) as table:
+        play(table, 1)
+    for _ in range(2):
+        with pytest.raises(Refused, match="table 1 was played without a tray"):
+            Floor(database, [house])
+    database.close()

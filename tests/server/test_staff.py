@@ -62,6 +62,20 @@ def open_table(supervisor: Page, dealer: Page) -> None:
             assert act(dealer, supervisor, do="say", line="cut dealer 200")["taken"]
 
 
+def test_a_whole_checklist_is_done_at_once_and_the_tray_comes_first(supervisor: Page, dealer: Page) -> None:
+    assert "floorperson" in dealer.view["say"]  # whose badge it takes
+    assert dealer.view["badge"]
+    assert not act(dealer, do="done", line="done all")["taken"]
+    answer = act(supervisor, dealer, do="say", line="done all")
+    assert "tray 50000" in answer["reasons"][0]["what"]
+    assert command(supervisor, dealer, name="OpenTray", amount=10_000_000)["taken"]
+    assert act(supervisor, dealer, do="say", line="done all")["taken"]
+    assert dealer.view["phase"] == "preparing"
+    # The dealer's own steps in a row, up to one that is somebody else's.
+    assert act(dealer, supervisor, do="say", line="done all")["taken"]
+    assert dealer.view["due"]["by"] == "surveillance"
+
+
 def test_people_run_a_table_and_the_record_says_who(
     floor: Served, supervisor: Page, dealer: Page, tmp_path: Path
 ) -> None:

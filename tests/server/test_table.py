@@ -257,7 +257,7 @@ def test_lobby_felt_and_wagers_are_told(mini: Served) -> None:
     assert [box["place"] for box in felt["main"]] == ["player", "tie", "banker"]
     tie = mini.get("/api/tables/1/wagers/tie")
     assert tie["fraction"] == "103841353768/723147898655"
-    assert mini.get("/api/me") == {"id": "", "name": "", "post": "", "one_time": False}
+    assert mini.get("/api/me")["id"] == ""
     cookie = mini.guest("Maria")
     assert mini.get("/api/me", cookie)["name"] == "Maria"
 

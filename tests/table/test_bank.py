@@ -154,6 +154,29 @@ def test_without_an_opener_there_is_no_bank(command: Command) -> None:
     assert "without a bank" in refused(table, OpenTray(5))
 
 
+def test_a_tray_that_was_closed_is_opened_again_the_next_day() -> None:
+    """What the day before leaves is no play without a bank: cash that came, a short count, a toke, a box."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 20_000))
+    bet(table, "3:banker=100", "3:player=5#toke")
+    finish(table, PLAYER_WINS)
+    table.do(CloseTable())
+    table.do(CloseTray(table.state.balances["tray"] - 500))
+    assert {"cash/maria", "wallet/maria", "tokes", "drop", "over-short", "cage"} == set(at(table))
+    table.do(OpenTray(50_000))
+    assert table.state.banked
+    assert at(table)["tray"] == 50_000
+
+
+@pytest.mark.parametrize("other", ["player", "banker"])
+def test_chips_that_moved_without_a_bank_keep_a_tray_from_being_opened(other: str) -> None:
+    """Also where one has lost what another has won, and the tray stands at nothing again."""
+    table = opened("colorado-mini", {3: "maria", 5: "jo"})
+    bet(table, "3:banker=100", f"5:{other}=100")
+    finish(table, PLAYER_WINS)
+    assert "without a bank" in refused(table, OpenTray(5))
+
+
 def test_a_tray_is_counted_value_by_value_and_nothing_moves() -> None:
     """4 × 100 and 20 × 5 make 500; the books say 505, and go on saying so."""
     table = opened("colorado-mini", {3: "maria"}, tray=50_500)

@@ -50,18 +50,22 @@ def serve(
     missing = _look_for(links) if links else ""
     bound = _bound(host, number)
     shown = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
-    show(Text(text("serve.open", address=shown)))
-    show(Text(text("serve.kept", db=db), "dim"))
-    if missing:
-        show(Text(missing, "yellow"))
-    sys.stdout.flush()
+
+    def tell(administrator: str | None, staff: Mapping[str, str]) -> None:
+        """Said once the tables are held: what keeps them from that is said instead."""
+        show(Text(text("serve.open", address=shown)))
+        show(Text(text("serve.kept", db=db), "dim"))
+        if missing:
+            show(Text(missing, "yellow"))
+        _tell(administrator, staff)
+
     dealt = dict.fromkeys(dealer, DealtBy.DEALER) | dict.fromkeys(physical, DealtBy.REAL_CARDS)
     run(
         database=db,
         links=links,
         houses=houses,
         listening=bound,
-        told=_tell,
+        told=tell,
         dealt=dealt,
         demo=demo,
         address=address.rstrip("/"),

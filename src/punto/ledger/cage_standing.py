@@ -1,7 +1,7 @@
 """What a cage stands at: the house's money, wallets, boxes that wait to be counted, and what came last."""
 
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from punto.ledger.cage import SHAPES, Past, cage_holds, cage_stream
 from punto.ledger.cage_moves import CageEvent
@@ -33,6 +33,8 @@ class Standing(Struct, frozen=True):
     cage: int | None
     count_room: int
     over_short: int
+    awards: int
+    """What meters have paid at tables: nobody brought it to the cage, and it is taken from there."""
     wallets: dict[str, int]
     boxes: dict[str, dict[int, int]]
     """By table: the numbers of boxes that wait, and what should be in each."""
@@ -59,23 +61,25 @@ def standing(database: Database, currency: str) -> Standing:
             cage_holds(connection, currency),
             books.amount(connection, Account.COUNT_ROOM.value),
             books.amount(connection, Account.OVER_SHORT.value),
-            _wallets(connection, currency),
+            -sum(_holding(connection, currency, Account.METER.of(""), "table/").values()),
+            _holding(connection, currency, Account.WALLET.of("")),
             {table: waiting for table, waiting in boxes.items() if waiting},
             _last_moves(connection, stream),
         )
 
 
-def _wallets(connection: Connection, currency: str) -> dict[str, int]:
-    """Whose wallets hold something."""
-    prefix = Account.WALLET.of("")
+def _holding(connection: Connection, currency: str, prefix: str, places: str = "") -> dict[str, int]:
+    """Which accounts hold something, by what follows the prefix: those of all streams, or of such places."""
+    place = ACCOUNTS.c.place
     query = (
-        select(ACCOUNTS.c.name, BALANCES.c.amount)
+        select(ACCOUNTS.c.name, func.sum(BALANCES.c.amount))
         .join(BALANCES, BALANCES.c.account == ACCOUNTS.c.id)
-        .where(ACCOUNTS.c.currency == currency, ACCOUNTS.c.place == "")
+        .where(ACCOUNTS.c.currency == currency, place.startswith(places) if places else place == "")
         .where(ACCOUNTS.c.name.startswith(prefix, autoescape=True), BALANCES.c.amount != 0)
+        .group_by(ACCOUNTS.c.name)
         .order_by(ACCOUNTS.c.name)
     )
-    return {name.removeprefix(prefix): amount for name, amount in connection.execute(query)}
+    return {name.removeprefix(prefix): int(amount) for name, amount in connection.execute(query)}
 
 
 def _last_moves(connection: Connection, stream: str) -> tuple[CageMove, ...]:

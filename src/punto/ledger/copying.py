@@ -4,10 +4,10 @@ The copy is of one moment. One schema serves both databases, so a backup of Post
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, insert, select, text
+from sqlalchemy import Connection, Table, insert, inspect, select, text
 
 from punto.errors import Reason, Refused, Stopped
 from punto.ledger.chain import Head
@@ -25,8 +25,13 @@ Progress = Callable[[int], None]
 _FEW = 1_000
 
 
-def backup(source: Database, file: Path, progress: Progress | None = None) -> dict[str, Head]:
-    """Copy a ledger into a new file, which appears when it is whole and holds; its heads."""
+def backup(
+    source: Database, file: Path, progress: Progress | None = None, *, beside: Sequence[Table] = ()
+) -> dict[str, Head]:
+    """Copy a ledger into a new file, which appears when it is whole and holds; its heads.
+
+    `beside` are tables that others keep in the same database: what is there of them comes along.
+    """
     if file.exists():
         raise Refused(str(file), [Reason(message("cli.file-there"))])
     made = file.with_name(f".{file.name}.part")
@@ -34,7 +39,7 @@ def backup(source: Database, file: Path, progress: Progress | None = None) -> di
     try:
         target = Database(str(made), new=True)
         try:
-            _copy(source, target, progress)
+            _copy(source, target, progress, beside)
             heads = verify(target)
         finally:
             target.close()
@@ -58,9 +63,11 @@ def _put_in_place(made: Path, file: Path) -> None:
         os.close(folder)
 
 
-def restore(source: Database, target: Database, progress: Progress | None = None) -> dict[str, Head]:
-    """Copy a ledger into one that is still empty; its heads."""
-    _copy(source, target, progress)
+def restore(
+    source: Database, target: Database, progress: Progress | None = None, *, beside: Sequence[Table] = ()
+) -> dict[str, Head]:
+    """Copy a ledger into one that is still empty, and what is `beside` it; its heads."""
+    _copy(source, target, progress, beside)
     return verify(target)
 
 
@@ -85,15 +92,21 @@ def _check_file(database: Database, connection: Connection) -> None:
         raise Refused(database.name, [Reason(message("ledger.damaged", why=found))])
 
 
-def _copy(source: Database, target: Database, progress: Progress | None) -> None:
+def _copy(
+    source: Database, target: Database, progress: Progress | None, beside: Sequence[Table] = ()
+) -> None:
     done = 0
 
     def copy(connection: Connection) -> None:
         nonlocal done
-        if stream_names(connection):
+        there = inspect(reader).get_table_names()
+        others = [table for table in beside if table.name in there]
+        for table in others:
+            table.create(connection, checkfirst=True)
+        if stream_names(connection) or any(connection.execute(select(table)).first() for table in others):
             raise Refused(target.name, [Reason(message("ledger.not-empty"))])
         done = 0
-        for table in METADATA.sorted_tables:
+        for table in (*METADATA.sorted_tables, *others):
             if table is not LEDGER:
                 done = _copy_table(reader, connection, table, done, progress)
         if not target.sqlite:

@@ -13,6 +13,7 @@ from punto.messages import message
 from punto.server.badges import Badges
 from punto.server.floor import Floor
 from punto.server.guard import COOKIE, Asks, Problem, address_of, own_session, with_cookie
+from punto.server.me import Me, shown_me
 from punto.server.metrics import Metrics
 from punto.server.people import NotLetIn, People, Person, Session
 from punto.server.rates import Rates
@@ -21,22 +22,13 @@ from punto.server.shell import staff_page
 from punto.server.signals import Signal
 from punto.server.sockets import Attendance
 
-__all__ = ["Me", "router", "shown_me"]
+__all__ = ["router"]
 
 _log = logging.getLogger("punto.people")
 router = APIRouter(responses={422: {"model": Problem}})
 
 _Text = Annotated[str, StringConstraints(max_length=200)]
 _Short = Annotated[str, StringConstraints(max_length=40)]
-
-
-class Me(BaseModel):
-    """Who somebody is: an empty id for nobody. A one-time password must be changed before anything else."""
-
-    id: str
-    name: str = ""
-    post: str = ""
-    one_time: bool = False
 
 
 class SignIn(BaseModel):
@@ -91,13 +83,6 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for stat
 _NAMED: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (401, 403, 404, 409)}
 
 
-def shown_me(person: Person | None) -> Me:
-    """Somebody, to themselves."""
-    if person is None:
-        return Me(id="")
-    return Me(id=person.id, name=person.name, post=person.post.value, one_time=person.one_time)
-
-
 @router.post("/api/sign-in", response_model=Me, responses=_ANSWERS, dependencies=[Depends(Asks("sign in"))])
 async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
     """A session for whoever knows the password."""
@@ -114,7 +99,7 @@ async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
         raise
     metrics.signed_in(let_in=True)
     _log.info("signed in", extra={"person": person.id, "address": address_of(request)})
-    return with_cookie(shown_me(person), token, request)
+    return with_cookie(shown_me(person, request), token, request)
 
 
 @router.post("/api/sign-out", response_model=Me, responses={403: {"model": Problem}})
@@ -125,7 +110,7 @@ async def sign_out(request: Request, _: Annotated[Session | None, Depends(Asks("
     if session:
         await run_in_threadpool(people.end, session)
         await _ended(request)
-    response = JSONResponse(shown_me(None).model_dump())
+    response = JSONResponse(shown_me(None, request).model_dump())
     response.delete_cookie(COOKIE, path="/")
     return response
 
@@ -139,7 +124,7 @@ async def password(
     person = session.person
     token = await run_in_threadpool(people.change_password, person, asked.old, asked.new)
     await _ended(request)
-    return with_cookie(shown_me(Person(person.id, person.name, person.post)), token, request)
+    return with_cookie(shown_me(Person(person.id, person.name, person.post), request), token, request)
 
 
 @router.get("/people", include_in_schema=False, dependencies=[Depends(Asks("page people"))])

@@ -9,13 +9,13 @@ from pydantic import BaseModel, StringConstraints
 
 from punto.ledger.cage import deposit
 from punto.messages import text
-from punto.server.access import Me, shown_me
 from punto.server.client import Client
 from punto.server.edges import edge_for_players
 from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem, address_of, own_page, own_session, with_cookie
+from punto.server.me import Me, shown_me
 from punto.server.metrics import Metrics
 from punto.server.odds.reckoner import Reckoner
 from punto.server.people import People, Person, Session
@@ -77,7 +77,7 @@ async def wager(name: str, box: str, request: Request) -> dict[str, Any]:
 async def me(session: Annotated[Session | None, Depends(Asks("read me"))], request: Request) -> Me:
     """Who asks."""
     mine = session or await own_session(request)
-    return shown_me(mine.person if mine else None)
+    return shown_me(mine.person if mine else None, request)
 
 
 @router.post("/api/guest", response_model=Me, responses=_REFUSED, dependencies=[Depends(Asks("guest"))])
@@ -98,7 +98,7 @@ async def guest(called: GuestName, request: Request) -> JSONResponse:
         return person, people.begin(person.id)
 
     person, token = await run_in_threadpool(welcome)
-    return with_cookie(shown_me(person), token, request)
+    return with_cookie(shown_me(person, request), token, request)
 
 
 @router.get("/healthz", dependencies=[Depends(Asks("read health"))])

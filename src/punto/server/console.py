@@ -8,11 +8,16 @@ from typing import Any
 
 from punto.entropy import fresh
 from punto.game.hands import Hand
+from punto.houses import Role
+from punto.messages import text
 from punto.posting.wording import amount, meter_name
+from punto.server.roles import ROLES, Post
 from punto.settle import Account, Bet
+from punto.streams import Command
 from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
-from punto.table.commands import DealCard
+from punto.table.commands import DealCard, Prepare
+from punto.table.decide import DECIDERS
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
 from punto.table.told import mark
@@ -37,9 +42,13 @@ def console(state: TableState) -> Shown:
     automation = BY_HAND if state.physical else WITH_PEOPLE
     chore = next_chore(state, automation, _WORDS, physical=state.physical)
     own = proposed(state, automation, _WORDS, physical=state.physical)
+    others = _others(state, chore, own)
     unseen = isinstance(own, DealCard) and own.card is None and state.physical
     return {
-        "say": hint(state, chore, own),
+        "say": text("dealer.badge-hint", who=", ".join(map(str, others)))
+        if others
+        else hint(state, chore, own),
+        "badge": bool(others),
         "enter": own is not None,
         "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
         "typing": _typing(state, chore, enter=own is not None),
@@ -50,6 +59,17 @@ def console(state: TableState) -> Shown:
         "keypad": _keypad(state),
         "wants": _wants(state),
     }
+
+
+def _others(state: TableState, chore: Chore, own: Command | None) -> tuple[Role, ...]:
+    """Whose badge says that what comes now is done; nobody's where a dealer may, or must say more."""
+    if own is not None or chore.command is None:
+        return ()
+    step = state.next_step if isinstance(chore.command, Prepare) else None
+    roles = step.by if step else DECIDERS[type(chore.command)].roles
+    if set(roles) & set(ROLES[Post.DEALER]):
+        return ()
+    return tuple(role for role in roles if role is not Role.PLAYER)
 
 
 def _wants(state: TableState) -> Shown | None:

@@ -10,7 +10,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any
 
-from punto.errors import PuntoError, Stopped, Unreadable, did_you_mean
+from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable, did_you_mean
 from punto.houses import House
 from punto.ledger.database import Database
 from punto.ledger.holding import Held
@@ -26,6 +26,7 @@ from punto.server.robots import seat_robots
 from punto.server.signals import Signal, Signals
 from punto.table import Phase
 from punto.table.commands import OpenTray
+from punto.table.decide.bank import without_a_bank
 
 __all__ = ["DEMO", "Floor"]
 
@@ -91,6 +92,9 @@ class Floor:
             if self.database.sqlite:
                 raise
             return None
+        if without_a_bank(host.state) and not host.state.banked:
+            host.table.close()
+            raise Refused(self.database.name, [Reason(message("web.without-a-tray", table=name))])
         self.hosts[name] = host
         self.holders.taken(name)
         return host

@@ -137,9 +137,15 @@ _UNDER_WAY = (Phase.BETTING, Phase.DEALING)
 def _waits(state: TableState) -> bool:
     """Whether the table waits for somebody of the floor, and not only to be opened."""
     step = state.next_step if state.phase in _PREPARING else None
-    if step and not {Role.DEALER, Role.SHUFFLER} & set(step.by):
-        return bool(set(step.by) & set(_STAFF))
-    return state.phase is not Phase.CLOSED and coming(state).by in _STAFF
+    if step and {Role.DEALER, Role.SHUFFLER} & set(step.by):
+        return False
+    return state.phase is not Phase.CLOSED and bool(_who(state))
+
+
+def _who(state: TableState) -> tuple[Role, ...]:
+    """Who of the floor may do what is due."""
+    step = state.next_step if state.phase in _PREPARING else None
+    return tuple(role for role in (step.by if step else (coming(state).by,)) if role in _STAFF)
 
 
 def _claims(host: Host) -> Iterator[Plain]:
@@ -159,7 +165,7 @@ def _claims(host: Host) -> Iterator[Plain]:
             "kind": "claim",
             "amount": amount(pending.amount, house.currency),
             "meter": f"{offer.wager.title}, {meter_name(offer.wager, pending.award.meter)}",
-            "by": level(pending.amount, offer.executive_from).value,
+            "by": str(level(pending.amount, offer.executive_from)),
             "cards": _cards(state),
         }
 
@@ -182,6 +188,6 @@ def _alarm(host: Host, key: str, title: str, what: str) -> Plain:
         "kind": key.partition(" ")[0],
         "title": title,
         "what": what,
-        "by": coming(host.state).by.value,
+        "by": ", ".join(map(str, _who(host.state))),
         "due": due(host.state) is not None,
     }

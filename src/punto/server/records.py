@@ -6,7 +6,18 @@ hashes, tokens of sessions as digests.
 
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
 
-__all__ = ["BADGES", "HOLDERS", "LIMITS", "METADATA", "PAUSES", "PEOPLE", "SECRETS", "SESSIONS", "UNFINISHED"]
+__all__ = [
+    "BADGES",
+    "COPIED",
+    "HOLDERS",
+    "LIMITS",
+    "METADATA",
+    "PAUSES",
+    "PEOPLE",
+    "SECRETS",
+    "SESSIONS",
+    "UNFINISHED",
+]
 
 METADATA = MetaData()
 
@@ -83,3 +94,6 @@ UNFINISHED = Table(
     Column("written", Text, nullable=False),
 )
 """What is under way at a table and stands in no record yet."""
+
+COPIED = (PEOPLE, SECRETS, BADGES, LIMITS, PAUSES)
+"""What a backup holds beside the ledger: whoever was signed in signs in again."""

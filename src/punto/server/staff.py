@@ -10,7 +10,9 @@ from punto.server.people import Person
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
-from punto.table import coming, read_commands, usual_actor
+from punto.table import TableState, coming, decide, evolve, next_chore, read_commands, usual_actor
+from punto.table.asking import LISTS
+from punto.table.automation import VIGORISH
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice
 from punto.table.decide import DECIDERS
 from punto.table.told import told
@@ -18,6 +20,9 @@ from punto.table.told import told
 __all__ = ["asked_by_staff"]
 
 _KINDS = {kind.__name__: kind for kind in DECIDERS}
+_ALL = "done all"
+_DONE = ("d", "done", _ALL)
+"""How a line says that what is due is done, and all that follows of a list."""
 _OURS = ("permutation", "salt", "meters", "wallet")
 """What only the machine brings: chance, and what other books hold."""
 
@@ -25,7 +30,9 @@ _OURS = ("permutation", "salt", "meters", "wallet")
 def asked_by_staff(ask: Ask, host: Host, person: Person) -> Asked:
     """The commands that somebody's request means, if they may ask for them at this table."""
     _look_again(ask, host, person)
-    return host.agreed(_MEANS.get(ask.do, _command)(ask, host, person))
+    asked = _MEANS.get(ask.do, _command)(ask, host, person)
+    _count_first(asked, host)
+    return host.agreed(asked)
 
 
 def _look_again(ask: Ask, host: Host, person: Person) -> None:
@@ -36,6 +43,13 @@ def _look_again(ask: Ask, host: Host, person: Person) -> None:
         raise Unreadable(message("staff.seen"))
     if ask.seen < host.acted:
         raise Refused(_named(ask), [Reason(_was_first(host))])
+
+
+def _count_first(asked: Asked, host: Host) -> None:
+    """A table where people play is opened with its tray counted in: what they win and lose is then chips."""
+    opens = any(isinstance(each, OpenTable) for each in asked.commands)
+    if opens and not host.state.banked:
+        raise Refused(message("command.OpenTable"), [Reason(message("staff.no-tray"))])
 
 
 def _was_first(host: Host) -> Message:
@@ -54,15 +68,36 @@ def _next(ask: Ask, host: Host, person: Person) -> Asked:
     if command is None:
         waits = message("staff.waits", what=coming(host.state).what)
         raise Refused(_named(ask), [Reason(waits)])
-    return Asked([command], _actor(command, host, person))
+    by = _actor(command, host.state, person)
+    return Asked(_and_on(command, by, host) if ask.line == _ALL else [command], by)
+
+
+def _and_on(command: Command, by: Actor, host: Host) -> list[Command]:
+    """What follows of a list as well, as far as the same person may do it in the same role."""
+    state, table, done = host.state, host.table, list[Command]()
+    among = next((phases for phases in LISTS if state.phase in phases), ())
+    coming_next: Command | None = command
+    while coming_next is not None:
+        try:
+            events = list(decide(state, coming_next, by))
+        except Refused:
+            break
+        done.append(coming_next)
+        for event in events:
+            state = evolve(state, event)
+        chore = next_chore(state, table.automation, host.words, physical=table.physical)
+        coming_next = chore.command if state.phase in among and chore.name != VIGORISH else None
+    return done or [command]
 
 
 def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
+    if ask.line in _DONE:
+        return _next(ask, host, person)
     typed = read_commands(ask.line, host.state)
     commands = [_completed(each.command, host) for each in typed]
     named = [each.by.role.value for each in typed if each.by]
-    actors = {_actor(command, host, person, *named[:1]) for command in commands}
+    actors = {_actor(command, host.state, person, *named[:1]) for command in commands}
     return Asked(commands, actors.pop())
 
 
@@ -85,13 +120,13 @@ def _command(ask: Ask, host: Host, person: Person) -> Asked:
     except msgspec.ValidationError as error:
         raise Unreadable(message("web.unreadable", why=str(error))) from None
     command = _completed(command, host)
-    return Asked([command], _actor(command, host, person, *filter(None, [ask.role])))
+    return Asked([command], _actor(command, host.state, person, *filter(None, [ask.role])))
 
 
-def _actor(command: Command, host: Host, person: Person, *named: str) -> Actor:
+def _actor(command: Command, state: TableState, person: Person, *named: str) -> Actor:
     """Who asks: in the role that is named, or in whose duty it is, or in the first that may."""
-    step = host.state.next_step if isinstance(command, Prepare) else None
-    duty = step.by if step else (usual_actor(host.state, command).role,)
+    step = state.next_step if isinstance(command, Prepare) else None
+    duty = step.by if step else (usual_actor(state, command).role,)
     own = [role.value for role in duty if role in ROLES[person.post]]
     role = role_for(person.post, type(command), (*named, *own, "")[0])
     if role is None or not may(person.post, command_action(type(command))):

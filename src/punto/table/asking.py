@@ -15,7 +15,10 @@ from punto.table.next import (
 )
 from punto.table.state import Phase, TableState
 
-__all__ = ["hint", "waits"]
+__all__ = ["LISTS", "hint", "waits"]
+
+LISTS = ((Phase.CLOSED,), (Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE))
+"""When people do one thing after the other: the checklist, and the cards' way into the shoe."""
 
 _PREPARING = (Phase.PREPARING, Phase.SHOE_OVER)
 

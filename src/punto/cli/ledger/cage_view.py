@@ -33,6 +33,8 @@ def show_standing(found: Standing, money: Currency) -> None:
     listed.add_row(text("cage.of-house"), cage)
     listed.add_row(text("cage.count-room"), format_amount(found.count_room, money))
     listed.add_row(text("cage.over"), format_amount(-found.over_short, money))
+    if found.awards:
+        listed.add_row(text("cage.awards"), format_amount(found.awards, money))
     for person, amount in found.wallets.items():
         listed.add_row(text("cage.wallet", person=person), format_amount(amount, money))
     show(listed)
@@ -77,6 +79,7 @@ def plain_standing(found: Standing) -> dict[str, Any]:
         "cage": found.cage,
         "count_room": found.count_room,
         "over_short": -found.over_short,
+        "awards": found.awards,
         "wallets": found.wallets,
         "boxes": {
             name: {str(box): amount for box, amount in each.items()} for name, each in found.boxes.items()

@@ -12,6 +12,7 @@ from punto.ledger import copying
 from punto.ledger.audit import written_head
 from punto.ledger.chain import Head
 from punto.messages import text
+from punto.server.records import COPIED
 
 __all__ = ["backup", "restore", "verify"]
 
@@ -19,14 +20,14 @@ __all__ = ["backup", "restore", "verify"]
 def backup(ledger: LedgerName, file: Annotated[str, Parameter(help=text("cli.argument.backup"))], /) -> int:
     """Copy a ledger into a new file."""
     with opened(ledger) as database, saving(file):
-        _show("copies.backed-up", file, copying.backup(database, Path(file)))
+        _show("copies.backed-up", file, copying.backup(database, Path(file), beside=COPIED))
     return 0
 
 
 def restore(file: Annotated[str, Parameter(help=text("cli.argument.backup"))], ledger: LedgerName, /) -> int:
     """Copy a backup into an empty ledger."""
     with opened(file) as source, opened(ledger, new=True) as target:
-        _show("copies.restored", ledger, copying.restore(source, target))
+        _show("copies.restored", ledger, copying.restore(source, target, beside=COPIED))
     return 0
 
 

@@ -39,7 +39,7 @@ from punto.table import (
     usual_actor,
     view,
 )
-from punto.table.asking import hint, waits
+from punto.table.asking import LISTS, hint, waits
 from punto.table.automation import VIGORISH
 from punto.table.commands import (
     ChangeWager,
@@ -59,8 +59,6 @@ __all__ = ["Dealer"]
 
 _MOST_TIMES = 1000
 _ALL_ROWS = 1000
-_LISTS = ((Phase.CLOSED,), (Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE))
-"""When others do one thing after the other: the checklist, and the cards' way into the shoe."""
 _NOTHING_CALLED = (BettingOpened, FreeHandBegun, RoundTakenBack, RoundVoided)
 """What was called before these is said no more."""
 _SHORT = {"": "next", "r": "run", "d": "done", "a": "again", "l": "look", "?": "help", "q": "quit"}
@@ -219,7 +217,7 @@ class Dealer:
         """Somebody has done what is due; or all of the checklist, or of the cards' way into the shoe."""
         if rest not in ([], ["all"]):
             raise _form("done", rest)
-        among = next((phases for phases in _LISTS if self.state.phase in phases), ())
+        among = next((phases for phases in LISTS if self.state.phase in phases), ())
         self._take_step(self._chore().command)
         while rest and self.state.phase in among:
             chore = self._chore()

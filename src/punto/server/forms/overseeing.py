@@ -34,7 +34,7 @@ def overseeing(state: TableState) -> Iterator[Form]:
 
 
 def _table(state: TableState) -> Iterator[Form]:
-    """The table as a whole; a line that would be refused now is left out by whoever asks."""
+    """The table as a whole."""
     if state.phase is Phase.CLOSED:
         yield form(Group.TABLE, "open", "open", ask.OpenTable)
         return

@@ -106,13 +106,18 @@ def _settling(host: Host) -> Iterator[Form]:
 
 
 def _forms(state: TableState, post: Post) -> Iterator[Form]:
-    """A dealer's own, and what a badge is for; supervisors' too. None that is refused as it stands."""
+    """A dealer's own, and what a badge is for; supervisors' too.
+
+    None that is refused as it stands, but for opening and closing, which say why not.
+    """
     if state.charter is None:
         return
     every = (*dealing(state), *(overseeing(state) if post is not Post.DEALER else ()))
     for each in every:
         mine = post is Post.DEALER or may(post, command_action(each.asks))
-        if mine and (each.fields or not rehearsed(state, each.line).get("reasons")):
+        if mine and (
+            each.fields or each.group is Group.TABLE or not rehearsed(state, each.line).get("reasons")
+        ):
             yield each
 
 

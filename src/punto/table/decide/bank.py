@@ -38,6 +38,7 @@ __all__ = [
     "reverse_money",
     "take_drop",
     "unbought",
+    "without_a_bank",
 ]
 
 TRAY, CAGE, DROP = Account.TRAY.value, Account.CAGE.value, Account.DROP.value
@@ -48,10 +49,16 @@ def open_tray(state: TableState, command: OpenTray, _by: Actor) -> Iterator[Even
     reasons = [*_amount(state, command.amount), *_in_cage(state, command)]
     if state.banked:
         reasons.append(because(state, "tray-open"))
-    elif any(state.balances.values()):
+    elif without_a_bank(state):
         reasons.append(because(state, "played-already"))
     refuse_if(command, reasons)
     yield happened.TrayOpened(command.amount, moved(CAGE, TRAY, command.amount))
+
+
+def without_a_bank(state: TableState) -> bool:
+    """Whether chips moved that nobody had counted in; a bank that was closed leaves none behind."""
+    owes = any(amount < 0 and account(name)[0] is Account.CHIPS for name, amount in state.balances.items())
+    return owes or state.balances.get(TRAY, 0) != 0
 
 
 def close_tray(state: TableState, command: CloseTray, _by: Actor) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 /** The dealer's console: one next thing, everything by keyboard. Every act carries the version that is on the screen. */
 
 import { Entry } from "./console/entry.js";
-import { Guided } from "./console/guided.js";
+import { DONE, Guided } from "./console/guided.js";
 import { hands } from "./console/hands.js";
 import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
@@ -11,6 +11,7 @@ import { keypad, shoe, tray } from "./console/side.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
+import { me } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
 import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
@@ -132,6 +133,7 @@ class Console {
   draw() {
     const { view } = this.seen;
     if (!view.due) return;
+    document.body.dataset.version = String(this.seen.version);
     text("where", view.title);
     text("round", say("web.round", { round: view.round }));
     this.entry.show(view.typing);
@@ -159,9 +161,9 @@ class Console {
     const { view } = this.seen;
     const [read] = this.reader.waiting;
     if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
-    if (line === "done" || line === "d") return this.act({ do: "done", line });
+    if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, view.due.what) : this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
-    return view.enter || ["dealer", "player", "shuffler"].includes(view.due?.by) ? this.act({ do: "next" }) : this.supervisor();
+    return view.enter || (!view.badge && ["dealer", "player", "shuffler"].includes(view.due?.by)) ? this.act({ do: "next" }) : this.supervisor();
   }
 
   /**
@@ -248,5 +250,4 @@ function text(id, words) {
 
 settings.begin();
 await loadWords();
-const me = await (await fetch("/api/me")).json();
-new Console(me);
+new Console(await me());

@@ -2,12 +2,13 @@
 /** The supervisor's floor: the red queue first, every table an instrument, approvals with badge and PIN. */
 
 import { openEdges } from "./console/edges.js";
-import { Guided } from "./console/guided.js";
+import { DONE, Guided } from "./console/guided.js";
 import { holds, lasts, tile } from "./console/tiles.js";
 import { card } from "./draw/card.js";
 import { Acting } from "./lib/acting.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
+import { me } from "./lib/me.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -246,7 +247,7 @@ class FloorPage {
   async #rehearse() {
     const line = this.line.value.trim();
     const asked = (this.asked += 1);
-    if (!line || !this.table) return this.preview.replaceChildren();
+    if (!line || !this.table || DONE.test(line)) return this.preview.replaceChildren();
     const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) }).then((each) => each.json()).catch(() => null);
     if (!answer || asked !== this.asked) return undefined;
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
@@ -305,4 +306,4 @@ function key(item) {
 }
 
 await loadWords();
-new FloorPage(await (await fetch("/api/me")).json());
+new FloorPage(await me());

@@ -6,6 +6,7 @@ import { die } from "./draw/die.js";
 import { sign } from "./draw/icons.js";
 import { menuButton } from "./elements/menu.js";
 import { html } from "./lib/html.js";
+import { me, signOut } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
 
@@ -75,14 +76,22 @@ async function readMeters() {
   meters = await (await fetch("/api/meters")).json();
 }
 
+/** The way in, or out: a guest of a demo has no other one, and stays. @returns {import("./elements/menu.js").Entry} */
+function door() {
+  const known = mine.id && !(mine.demo && mine.post === "player");
+  return known ? { sign: "leave", words: () => say("web.sign-out"), press: () => { signOut(); } } : { sign: "person", words: () => say("web.sign-in"), href: "/sign-in" };
+}
+
 settings.begin();
 await loadWords();
 document.title = `${say("web.tables")} · Punto`;
+const mine = await me();
 const main = html("main", {});
 document.body.append(
   html("header", { class: "bar" }, html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, say("web.tables")), html("span", { class: "space" }),
-    html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), html("span", { class: "tag" }, say("web.play-money")),
-    menuButton(() => [{ sign: "odds", words: () => say("web.exact-odds"), href: "/odds" }, { sign: "person", words: () => say("web.sign-in"), href: "/sign-in" }])),
+    ...mine.screens.map((each) => html("a", { class: "link", href: each.path }, each.title)),
+    html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), mine.demo && html("span", { class: "tag" }, say("web.play-money")),
+    menuButton(() => [{ sign: "odds", words: () => say("web.exact-odds"), href: "/odds" }, door()])),
   main);
 await readMeters();
 await draw();

@@ -3,6 +3,7 @@
 
 import { icon, sign } from "./draw/icons.js";
 import { html } from "./lib/html.js";
+import { me } from "./lib/me.js";
 import { promiseSeen } from "./lib/promises.js";
 import { canHash, check, laidOut } from "./lib/proof.js";
 import { settings } from "./lib/settings.js";
@@ -101,7 +102,7 @@ document.title = `${say("web.fair-shoe")} · Punto`;
 document.body.append(
   html("header", { class: "bar" }, html("a", { class: "brand", href: `/table/${name}`, "aria-label": say("web.proof-back") }, sign(), "Punto"),
     html("span", { class: "muted" }, `${felt.title}, ${say("web.table", { number: name })}`), html("span", { class: "space" }),
-    others.length > 1 ? select : null, html("span", { class: "tag" }, say("web.play-money")),
+    others.length > 1 ? select : null, (await me()).demo && html("span", { class: "tag" }, say("web.play-money")),
     html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme"))),
   main);
 if (chosen?.over) await show(await (await fetch(`/api/tables/${encodeURIComponent(name)}/shoes/${chosen.shoe}`)).json());

@@ -41,17 +41,20 @@ function show(title, fields, send) {
   form.querySelector("input")?.focus();
 }
 
-/** Back to where somebody was sent here from: a page of this floor, never another site's. */
-function goOn() {
-  const wanted = new URLSearchParams(location.search).get("then") ?? "/";
-  location.assign(/^\/(?![/\\])/.test(wanted) ? wanted : "/");
+/**
+ * Back to where somebody was sent here from, a page of this floor and never another site's; or to their own screen.
+ * @param {string} home
+ */
+function goOn(home) {
+  const wanted = new URLSearchParams(location.search).get("then") ?? home;
+  location.assign(/^\/(?![/\\])/.test(wanted) ? wanted : home);
 }
 
 /** @param {string} old */
 function choose(old) {
   show("web.new-password", [field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: "10" })], async ({ password }) => {
     const answer = await post("/api/password", { old, new: password });
-    if (answer.done) goOn();
+    if (answer.done) goOn(answer.home);
     return answer.error ?? "";
   });
 }
@@ -62,6 +65,6 @@ document.title = `${say("web.sign-in")} · Punto`;
 show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }), field("password", "web.password", { type: "password", autocomplete: "current-password" })], async ({ id, password }) => {
   const answer = await post("/api/sign-in", { id, password });
   if (answer.done && answer.one_time) choose(password);
-  else if (answer.done) goOn();
+  else if (answer.done) goOn(answer.home);
   return answer.error ?? "";
 });

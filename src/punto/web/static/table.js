@@ -11,11 +11,13 @@ import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
 import { explain } from "./elements/wager.js";
 import { ask } from "./elements/questions.js";
+import { showLimits } from "./elements/limits.js";
 import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
 import { Squeeze } from "./elements/squeeze.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html, isNew } from "./lib/html.js";
+import { me } from "./lib/me.js";
 import { amountText } from "./lib/money.js";
 import { play } from "./lib/motion.js";
 import { keepPromise } from "./lib/promises.js";
@@ -70,9 +72,9 @@ class TablePage {
     const bar = html("header", { class: "bar" },
       html("a", { class: "square short", href: "/", "aria-label": say("web.lobby") }, icon("back")),
       html("a", { class: "brand", href: "/" }, sign(), "Punto"),
-      html("h1", { class: "title" }, felt.title, html("small", { class: "short" }, `${felt.limits}. ${say("web.play-money")}`)),
+      html("h1", { class: "title" }, felt.title, html("small", { class: "short" }, mine.demo ? `${felt.limits}. ${say("web.play-money")}` : felt.limits)),
       html("span", { class: "muted" }, say("web.table", { number: felt.name })),
-      html("span", { class: "tag" }, say("web.play-money")),
+      mine.demo && html("span", { class: "tag" }, say("web.play-money")),
       html("span", { class: "space" }),
       html("a", { class: "link long", href: `/table/${felt.name}/rules`, target: "_blank", rel: "noopener" }, icon("rules"), html("span", {}, say("web.house-rules"))),
       parts.sealed,
@@ -163,6 +165,7 @@ class TablePage {
       drop: (box, value) => this.bet({ id: box }, value),
       act: (action) => this.ask({ do: action }),
       join: this.#joining(own),
+      more: mine.demo ? () => showLimits() : null,
     });
   }
 
@@ -261,8 +264,9 @@ function here(own) {
  * @param {Place} place
  */
 async function signedIn(place) {
-  const me = await (await fetch("/api/me")).json();
-  if (me.id) return true;
+  const now = await (await fetch("/api/me")).json();
+  if (now.id) return true;
+  if (!now.demo) { location.assign(`/sign-in?then=${location.pathname}`); return false; }
   const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say(place.do === "sit" ? "web.sit-down" : "web.stand-behind")]] });
   if (!called) return false;
   await fetch("/api/guest", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: called }) });
@@ -273,5 +277,6 @@ async function signedIn(place) {
 
 settings.begin();
 await loadWords();
+const mine = await me();
 const felt = await (await fetch(`/api/tables/${encodeURIComponent(name)}`)).json();
 new TablePage(felt);

@@ -14,6 +14,8 @@ import { Swipe } from "./swipe.js";
  *   carried out, so that what is done is not found again as begun
  */
 
+/** How a line says that what comes next is done, or all that follows of a list: that is no command, and is not rehearsed. */
+export const DONE = /^d(one)?( all)?$/;
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
 const HINTS = /** @type {Record<string, string>} */ ({ card: "9h", cards: "4h 9c Kd 2s", dice: "333-666", bets: "3b=10", amount: "100", chips: "21x1000 34x500", clock: "15:00" });
 
@@ -179,7 +181,7 @@ export class Guided {
 
   /** Digits choose, Enter goes on. @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Escape") return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.key === "Escape") return;
     if (this.ahead) { event.preventDefault(); this.ahead.push(event.key); return; }
     const at = document.activeElement;
     const writing = at instanceof HTMLSelectElement || (at instanceof HTMLInputElement && at.type !== "checkbox");

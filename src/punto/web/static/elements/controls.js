@@ -7,7 +7,6 @@ import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 import { icon } from "../draw/icons.js";
-import { showLimits } from "./limits.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -19,8 +18,8 @@ export class Controls extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} own
-   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, join: Joining | null }} hands
-   *   what can be done here; nobody comes where there is no place
+   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, join: Joining | null, more: (() => void) | null }} hands
+   *   what can be done here; nobody comes where there is no place, and play money alone is there for the asking
    */
   show(felt, own, hands) {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
@@ -42,17 +41,19 @@ export class Controls extends HTMLElement {
     }, icon(action), html("span", {}, say(`web.${action}`)))));
     const here = own.seat || own.behind;
     const broke = here && !own.balance && !own.staked;
-    redraw(this, balance, here && !broke && !hands.join ? chips : invitation(broke, hands.join), actions);
+    redraw(this, balance, here && !broke && !hands.join ? chips : invitation(broke, hands), actions);
   }
 }
 
 /**
- * Whoever only watches is asked to sit down, or to stand behind a seat; whoever has nothing left can have more play money.
+ * Whoever only watches is asked to sit down, or to stand behind a seat; whoever has nothing left can have more play money,
+ * or goes to the cage.
  * @param {boolean} broke
- * @param {Joining | null} join
+ * @param {{ join: Joining | null, more: (() => void) | null }} hands
  */
-function invitation(broke, join) {
-  const { words, label, press } = broke && !join ? { words: say("web.nothing-left"), label: say("web.more-play-money"), press: () => showLimits() } : join ?? { words: say("web.all-taken"), label: "", press: null };
+function invitation(broke, { join, more }) {
+  const left = more ? { words: say("web.nothing-left"), label: say("web.more-play-money"), press: more } : { words: say("web.no-chips-left"), label: "", press: null };
+  const { words, label, press } = broke && !join ? left : join ?? { words: say("web.all-taken"), label: "", press: null };
   return html("div", { class: "invitation" }, html("p", {}, words), press ? html("button", { type: "button", class: "gold", onclick: () => press() }, label) : null);
 }
 

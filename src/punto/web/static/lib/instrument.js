@@ -3,6 +3,7 @@
 
 import { sign } from "../draw/icons.js";
 import { html } from "./html.js";
+import { me, signOut } from "./me.js";
 import { say } from "./words.js";
 
 /**
@@ -16,7 +17,7 @@ import { say } from "./words.js";
  */
 export function bar(title, ...children) {
   const who = html("span", { class: "who" });
-  fetch("/api/me").then((answer) => answer.json()).then((me) => { if (me.name) who.textContent = me.name; }).catch(() => undefined);
+  me().then((mine) => { if (mine.name) who.replaceChildren(...account(mine)); }).catch(() => undefined);
   const state = html("span", { class: "link-state", role: "status" }, say("explorer.connected"));
   const made = html("header", { class: "bar" },
     html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), who, state);
@@ -28,6 +29,15 @@ export function bar(title, ...children) {
       state.textContent = lost || say("explorer.connected");
     },
   };
+}
+
+/** One's name, which opens one's other screens and the way out. @param {import("./me.js").Me} mine */
+function account(mine) {
+  const links = mine.screens.filter((each) => each.path !== location.pathname).map((each) => html("li", {}, html("a", { href: each.path }, each.title)));
+  return [
+    html("button", { type: "button", popovertarget: "account" }, mine.name),
+    html("ul", { id: "account", popover: "auto" }, ...links, html("li", {}, html("button", { type: "button", onclick: () => { signOut(); } }, say("web.sign-out")))),
+  ];
 }
 
 /**
