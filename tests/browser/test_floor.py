@@ -155,7 +155,7 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         dealer.due("no more bets").says("n").due("Player's cards").says("2c 8d").due("Banker's cards")
         dealer.says("Ks 9h").due("Hit Jackpot").press("Enter").due("Call a supervisor").press("Enter")
         # Above the threshold a supervisor's card will not do.
-        expect(floor.locator(".opened")).to_contain_text("approved by executive")
+        expect(floor.locator(".opened")).to_contain_text("approved by an executive")
         swipe(floor, server, *ann)
         floor.locator("[data-approve]").click()
         expect(floor.locator(".answered")).to_contain_text("it needs the card of an executive")
