@@ -1,4 +1,4 @@
-"""`punto --help`, `punto --version`: the front page, drawn without anything that a command would need."""
+"""`punto --help`, `punto --version`: what is answered without anything that a command would need."""
 
 import shutil
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 import punto
+from punto.cli.help_page import help_page
 from punto.messages import text
 
 __all__ = ["COMMANDS", "answer_at_once"]
@@ -58,10 +59,12 @@ def answer_at_once(arguments: Sequence[str]) -> bool:
     if list(arguments) == ["--version"]:
         sys.stdout.write(f"{punto.__version__}\n")
         return True
-    if not arguments or list(arguments) in (["--help"], ["-h"]):
-        sys.stdout.write(_front_page(min(shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns, _MOST)))
-        return True
-    return False
+    width = min(shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns, _MOST)
+    alone = not arguments or list(arguments) in (["--help"], ["-h"])
+    page = _front_page(width) if alone else help_page(arguments, width)
+    if page is not None:
+        sys.stdout.write(page)
+    return page is not None
 
 
 def _front_page(width: int) -> str:
