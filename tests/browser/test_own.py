@@ -1,10 +1,13 @@
 """What players decide for themselves: limits, breaks, what is heard; and what a wager's card says."""
 
 import json
+from pathlib import Path
 
 from playwright.sync_api import Locator, expect
-from tests.browser.conftest import PHONE, Dealing, Opened
+from tests.browser.conftest import PATIENT, PHONE, Dealing, Opened
 from tests.browser.people import Player
+from tests.server.serving import served
+from tests.server.test_people import Clock
 
 BANKER_7 = "4h2d-Ks7d"
 
@@ -61,6 +64,22 @@ def test_nobody_has_limits_before_they_sit(dealing: Dealing, visit: Opened) -> N
     guest = visit(dealing("colorado-mini", BANKER_7), path="/")
     guest.menu("Limits and breaks")
     expect(guest.page.get_by_role("dialog")).to_contain_text("Sit down at a table first")
+
+
+def test_the_clock_is_looked_at_by_when_somebody_sat_down(tmp_path: Path, visit: Opened) -> None:
+    """Not by when this page was opened: half an hour is over soon after it came again."""
+    clock = Clock()
+    with served(tmp_path, "colorado-mini", pace=PATIENT, clock=clock) as server:
+        maria = visit(server, "Maria").sit(3)
+        clock.now += 29 * 60
+        maria.page.clock.install()
+        maria.page.reload()
+        expect(maria.box("player")).to_be_enabled()
+        maria.page.clock.fast_forward("02:00")
+        asked = maria.page.get_by_role("dialog", name="A look at the clock")
+        expect(asked).to_contain_text("You have sat here for 31 minutes")
+        asked.get_by_role("button", name="Leave the table").click()
+        expect(maria.page.locator('button[data-seat="3"]:visible')).to_be_enabled()
 
 
 HEARD = """() => {

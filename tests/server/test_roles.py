@@ -113,7 +113,7 @@ def test_every_route_asks_who_may(floor: Served) -> None:
         else:
             others.append(getattr(route, "path", route))
     assert asked == set(REQUESTS)
-    assert others == ["/openapi.json", "/ws/tables/{name}", ""]
+    assert others == ["/ws/tables/{name}", "/openapi.json", ""]
 
 
 def routes(among: Sequence[Any]) -> Iterator[Any]:

@@ -49,7 +49,7 @@ class Recorded:
         self.swap = swap
         self.told: list[Told] = []
         self.table = Table(find_house(house_id), EVERYTHING, self.words, watch=self._watch)
-        self.audience = Audience(self.table.state, 0, lambda: None)
+        self.audience = Audience(self.table.state, 0, lambda: None, lambda _: 0)
         self.clients = {role: Client(session, viewer) for role, (viewer, session) in ROLES.items()}
         for client in self.clients.values():
             self.audience.join(client)
@@ -64,7 +64,7 @@ class Recorded:
             self.act()
             told, self.told = self.told, []
             if told:
-                self.audience.tell(told, self.table.state, {})
+                self.audience.tell(told, self.table.state, {})()
                 yield {role: _heard(client) for role, client in self.clients.items()}
 
     def act(self) -> None:

@@ -5,13 +5,13 @@ Whatever is wrong with it (another program's file, a newer schema, no server the
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import sleep
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import URL, make_url
@@ -48,6 +48,33 @@ _CROWDED = ("40001", "40P01", "23505")
 """What PostgreSQL calls a transaction that is tried again: not serializable, deadlocked, a row too many."""
 
 
+class _Write(Generic[Made]):
+    """Something to be kept: what is done, and what came of it."""
+
+    def __init__(self, act: Callable[[Connection], Made]) -> None:
+        self.act = act
+        self.done = False
+        self.result: Made | None = None
+        self.error: Exception | None = None
+
+    def carry_out(self, connection: Connection, fatal: tuple[type[Exception], ...]) -> None:
+        """As a part of a transaction, which goes on without it if it is refused."""
+        self.error = None
+        try:
+            with connection.begin_nested():
+                self.result = self.act(connection)
+        except fatal:
+            raise
+        except Exception as error:
+            self.error = error
+
+    def outcome(self) -> Made:
+        """What was made, once it is kept."""
+        if self.error:
+            raise self.error
+        return cast(Made, self.result)
+
+
 class Database:
     """One database with a ledger in it."""
 
@@ -67,7 +94,8 @@ class Database:
             raise Unreadable(message("ledger.none", name=name))
         self.engine = _engine(self.url, sqlite=self.sqlite)
         driver = self.engine.dialect.loaded_dbapi
-        self._turn: AbstractContextManager[object] = Lock() if self.sqlite else nullcontext()
+        self._turn = Lock()
+        self._waiting: list[_Write[Any]] = []
         """SQLite has one writer: those of this process queue up here, and not at the file."""
         self._errors: tuple[type[Exception], ...] = (DBAPIError, OSError, driver.Error)
         try:
@@ -92,21 +120,64 @@ class Database:
     def write(self, act: Callable[[Connection], Made], connection: Connection | None = None) -> Made:
         """Do something in one transaction; where others got in the way, once more, on their results.
 
-        Whatever else fails, fails loudly: nothing was kept.
+        Whatever else fails, fails loudly: nothing was kept. On SQLite, those who wait for their turn share
+        the next transaction, and its one sync; each of them is kept or refused alone.
         """
+        write = _Write(act)
         try:
-            with self._turn, self.engine.connect() if connection is None else _lent(connection) as used:
-                for tried in range(_TRIES):
-                    try:
-                        with used.begin():
-                            return act(used)
-                    except self._errors as error:
-                        if _state(error) not in _CROWDED or tried == _TRIES - 1:
-                            raise
-                    _pause(tried)
+            if self.sqlite:
+                self._in_turn(write, connection)
+            else:
+                with self._lent(connection) as used:
+                    self._try(write, used)
+            return write.outcome()
         except self._errors as error:
             raise Stopped(message("ledger.unkept", name=self.name, why=_why(error))) from error
-        raise AssertionError("a try returns or raises")
+
+    def _in_turn(self, write: "_Write[Any]", connection: Connection | None) -> None:
+        """Whoever has the turn keeps what others wait with, too: when these have it, it is done."""
+        self._waiting.append(write)
+        try:
+            with self._turn:
+                if not write.done:
+                    with self._lent(connection) as used:
+                        self._keep(self._waiting.copy(), used)
+        finally:
+            self._waiting.remove(write)
+
+    def _keep(self, writes: "Sequence[_Write[Any]]", used: Connection) -> None:
+        """Several in one transaction; if the database fails with one of them, each in its own."""
+        waiting = [write for write in writes if not write.done]
+        if len(waiting) > 1:
+            try:
+                with used.begin():
+                    for write in waiting:
+                        write.carry_out(used, self._errors)
+                for write in waiting:
+                    write.done = True
+                return
+            except self._errors:
+                pass
+        for write in waiting:
+            self._try(write, used)
+
+    def _try(self, write: "_Write[Any]", used: Connection) -> None:
+        """In a transaction of its own, as often as others get in the way."""
+        write.error = None
+        for tried in range(_TRIES):
+            try:
+                with used.begin():
+                    write.result = write.act(used)
+            except Exception as error:
+                if _state(error) in _CROWDED and tried < _TRIES - 1:
+                    _pause(tried)
+                    continue
+                write.error = error
+            break
+        write.done = True
+
+    def _lent(self, connection: Connection | None) -> AbstractContextManager[Connection]:
+        return self.engine.connect() if connection is None else nullcontext(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -138,11 +209,6 @@ class Database:
 def version_of(connection: Connection) -> int:
     """The version of a ledger's tables: the last that they were brought to."""
     return connection.execute(select(func.max(LEDGER.c.schema))).scalar() or 0
-
-
-@contextmanager
-def _lent(connection: Connection) -> Iterator[Connection]:
-    yield connection
 
 
 def without_password(name: str) -> str:

@@ -105,9 +105,9 @@ class Books:
         found = self._known.get(account) or self._find(connection, account)
         if found:
             return found
-        made = connection.execute(ACCOUNTS.insert().values(**self._key(account))).inserted_primary_key
+        made = connection.execute(_OPENED, self._key(account)).inserted_primary_key
         assert made is not None
-        connection.execute(BALANCES.insert().values(account=made[0], lines=0, amount=0))
+        connection.execute(_AT_NOTHING, {"account": made[0], "lines": 0, "amount": 0})
         return Balance(made[0])
 
     def _find(self, connection: Connection, account: str) -> Balance | None:
@@ -118,6 +118,7 @@ class Books:
         return {"place": place_of(self.stream, account), "name": account, "currency": self.currency}
 
 
+_OPENED, _AT_NOTHING = ACCOUNTS.insert(), BALANCES.insert()
 _BALANCE = (
     select(BALANCES.c.account, BALANCES.c.lines, BALANCES.c.amount)
     .join(ACCOUNTS, ACCOUNTS.c.id == BALANCES.c.account)

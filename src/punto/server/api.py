@@ -2,19 +2,19 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, WebSocket
+from fastapi import APIRouter, Depends, HTTPException, Request, WebSocket
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, StringConstraints
+from starlette.routing import WebSocketRoute
 
 from punto.ledger.cage import deposit
 from punto.messages import text
-from punto.server.client import Client
 from punto.server.edges import edge_for_players
 from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
 from punto.server.floor import Floor
-from punto.server.guard import Asks, Problem, address_of, own_page, own_session, with_cookie
+from punto.server.guard import COOKIE, Asks, Problem, address_of, own_page, own_session, with_cookie
 from punto.server.me import Me, shown_me
 from punto.server.metrics import Metrics
 from punto.server.odds.reckoner import Reckoner
@@ -25,7 +25,7 @@ from punto.server.roles import look_action, may
 from punto.server.sockets import Attendance
 from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR
 
-__all__ = ["router"]
+__all__ = ["SOCKET", "router"]
 
 _WELCOME = 5_000
 """What a guest of a demo finds in the wallet, in whole units of play money."""
@@ -125,30 +125,29 @@ async def metrics(request: Request) -> PlainTextResponse:
     return PlainTextResponse(counted.text(request.app.state.floor), media_type="text/plain; version=0.0.4")
 
 
-@router.websocket("/ws/tables/{name}")
-async def socket(
-    websocket: WebSocket,
-    name: str,
-    since: int | None = None,
-    seen_as: Annotated[str, Query(alias="as")] = DISPLAY.kind.value,
-) -> None:
+async def _socket(websocket: WebSocket) -> None:
     """A table as it happens, as one may see it; a page of somebody else's gets nothing."""
     floor: Floor = websocket.app.state.floor
     attendance: Attendance = websocket.app.state.attendance
-    viewer = _VIEWERS.get(seen_as)
+    name, asked = websocket.path_params["name"], websocket.query_params
+    viewer = _VIEWERS.get(asked.get("as", DISPLAY.kind.value))
     if name not in floor.houses or viewer is None or not own_page(websocket):
         await websocket.close(4403)
         return
     if name not in floor.hosts:
         await relay_socket(websocket, Elsewhere(name, floor.holders.others.get(name, "")))
         return
-    session = await own_session(websocket)
-    if session and session.person.one_time:
-        session = None
-    if not may(session.person.post if session else None, look_action(viewer.kind)):
+    host, token = floor.hosts[name], websocket.cookies.get(COOKIE, "")
+    client, wallet = await run_in_threadpool(attendance.arriving, host, token, viewer)
+    if not may(client.who.post if client.who else None, look_action(viewer.kind)):
         await websocket.close(4403)
         return
-    await attendance.attend(websocket, floor.hosts[name], Client(session, viewer), since)
+    since = asked.get("since", "")
+    await attendance.attend(websocket, host, client, wallet, int(since) if since.isdecimal() else None)
+
+
+SOCKET = WebSocketRoute("/ws/tables/{name}", _socket)
+"""Looked for before all else: when a server starts again, all pages come at once."""
 
 
 _VIEWERS = {each.kind.value: each for each in (DISPLAY, DEALER, SUPERVISOR, AUDITOR)}

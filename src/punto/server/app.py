@@ -69,7 +69,7 @@ def make_app(
         await app.state.books.close()
         await floor.close()
 
-    app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None, routes=[api.SOCKET])
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer, app.state.reckoner = Explorer(), Reckoner()
     app.state.books, app.state.alarms = Books(floor.database), Alarms()

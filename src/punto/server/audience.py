@@ -4,13 +4,15 @@ A player's own seat, bets and wallet come on top, for each player apart.
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
 from punto.server.client import Client
 from punto.server.shown import Shown, changes, shown_as, shown_to
+from punto.server.sittings import players
 from punto.server.stakes import Stakes, own, possible
 from punto.server.wire import Clock, Own, Step, Waits, Whole
 from punto.settle import Account, account
@@ -33,10 +35,18 @@ Told = tuple[Entry, TableState]
 class Audience:
     """A table as it is shown, and to whom."""
 
-    def __init__(self, state: TableState, version: int, clock: Callable[[], Waits | None]) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        version: int,
+        clock: Callable[[], Waits | None],
+        lasted: Callable[[str], int],
+    ) -> None:
         self.state = state
         self.version = version
         self.clock = clock
+        self.lasted = lasted
+        """How long somebody has sat here, in milliseconds."""
         self.clients: set[Client] = set()
         self.calls: list[str] = []
         self.history: dict[str, list[Stakes]] = {}
@@ -45,6 +55,7 @@ class Audience:
         """What each person had on the layout when the last round's betting closed."""
         self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
         self._own: dict[int, Shown] = {}
+        self._made: dict[str, _Made] = {}
         self._clocked = False
         """Whether the last clock that everybody was sent runs."""
         self._wallets: dict[str, _Purse] = {}
@@ -58,8 +69,11 @@ class Audience:
         """Persons who look at the table themselves; asked from the writer's thread too."""
         return {client.person for client in self.clients.copy() if client.person}
 
-    def tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> None:
-        """What happened, as one step for everybody; and what is left in the wallets that it was posted to."""
+    def tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> Callable[[], None]:
+        """What happened, as one step for everybody; and what is left in the wallets that it was posted to.
+
+        Those whom it concerns are told at once; what this returns tells all others, who wait for no answer.
+        """
         self.state = state
         self.version += len(told)
         for person, amount in wallets.items():
@@ -72,16 +86,21 @@ class Audience:
         for client in self.clients:
             looking.setdefault(client.viewer.kind, []).append(client)
         self._seen = {kind: seen for kind, seen in self._seen.items() if kind in looking}
+        concerned, others = self._concerned(told), []
         for kind, clients in looking.items():
             written = self._seen[kind].step(told, state, self.version, spoken)
             for client in clients:
-                client.put(written)
-        self.send_owns(self._concerned(told))
+                if client.person in concerned:
+                    client.put(written)
+                else:
+                    others.append((client, written))
+        self.send_owns(concerned)
+        return partial(_put_all, others, self.version)
 
     def _concerned(self, told: Sequence[Told]) -> set[str]:
         """Whose own may be another: those who are or were here, or bet, and whose wallets were posted to."""
         before = told[0][1]
-        found = {*_here(self.state), *_here(before)}
+        found = {*players(self.state), *players(before)}
         return found | {bet.person for bet in (*self.state.bets, *before.bets)} | wallets_in(told)
 
     def _remember(self, event: Event) -> None:
@@ -89,16 +108,24 @@ class Audience:
         if isinstance(event, BettingOpened):
             self.history.clear()
         if isinstance(event, NoMoreBetsAnnounced):
-            for person in _here(self.state):
+            for person in players(self.state):
                 self.last[person] = own(self.state, person) or self.last.get(person, ())
 
     def own(self, person: str) -> Shown:
         """What is a person's own here."""
-        made = shown_to(self.state, person, wallet=self._wallets.get(person, _EMPTY).amount)
+        made = dict(self._shown_to(person, self._wallets.get(person, _EMPTY).amount))
         history, last = self.history.get(person, []), self.last.get(person, ())
         made["can"] = possible(self.state, person, history=history, last=last) if made["open"] else []
         made["suggested"] = "rebet" if "rebet" in made["can"] else None
         return made
+
+    def _shown_to(self, person: str, wallet: int) -> Shown:
+        """Made once for a state: whoever asked is sent it with the step, and again with the answer."""
+        known = self._made.get(person)
+        if known is None or known.state is not self.state or known.wallet != wallet:
+            shown = shown_to(self.state, person, wallet=wallet)
+            known = self._made[person] = _Made(self.state, wallet, shown)
+        return known.shown
 
     def learn(self, person: str, wallet: int, version: int) -> None:
         """What the ledger keeps for a person away from tables, as it was at a version of this one."""
@@ -116,7 +143,7 @@ class Audience:
         made = self.own(client.person)
         if self._own.get(client.number) != made:
             self._own[client.number] = made
-            client.put(msgspec.json.encode(Own(self.version, made)))
+            client.put(msgspec.json.encode(Own(self.version, made, self.lasted(client.person))))
 
     def send_clock(self) -> None:
         """What the table waits for, to everybody; nothing where no clock runs, and none did."""
@@ -144,8 +171,10 @@ class Audience:
         """The table as a client sees it, all at once."""
         mine = self.own(client.person) if client.person else {}
         self._own[client.number] = mine
+        client.whole_at = self.version
         shown = self._seen_by(client).shown
-        return msgspec.json.encode(Whole(self.version, shown, mine, self.calls, self.clock()))
+        sat = self.lasted(client.person)
+        return msgspec.json.encode(Whole(self.version, shown, mine, self.calls, self.clock(), sat))
 
     def _seen_by(self, client: Client) -> "_Seen":
         """The table as viewers of a client's kind see it, made when the first of them comes."""
@@ -160,11 +189,14 @@ class Audience:
         self._own.pop(client.number, None)
         if client.person not in self.people():
             self._wallets.pop(client.person, None)
+            self._made.pop(client.person, None)
 
 
-def _here(state: TableState) -> tuple[str, ...]:
-    """Whoever sits at a table, or stands behind a seat."""
-    return (*state.seated.values(), *state.behind)
+def _put_all(messages: Iterable[tuple[Client, bytes]], version: int) -> None:
+    """A step for those who have not been sent the whole table since."""
+    for client, written in messages:
+        if client.whole_at < version:
+            client.put(written)
 
 
 class _Purse(NamedTuple):
@@ -175,6 +207,14 @@ class _Purse(NamedTuple):
 
 
 _EMPTY = _Purse(-1, 0)
+
+
+class _Made(NamedTuple):
+    """What is somebody's own, at a state of the table and of their wallet."""
+
+    state: TableState
+    wallet: int
+    shown: Shown
 
 
 def wallets_in(told: Sequence[Told]) -> set[str]:

@@ -39,6 +39,8 @@ class Client:
         self.asked: deque[float] = deque()
         """When its page asked for something lately."""
         self.behind = False
+        self.whole_at = -1
+        """The version of the whole table that it was sent last."""
         self.closing = 0
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()

@@ -67,6 +67,7 @@ class Floor:
         self.dealt = dealt or {}
         self.houses = dict(zip(map(str, count(1)), houses, strict=False))
         self.holders = Holders(database, address)
+        self.clock = clock
         self.restraint = Restraint(database, clock)
         self.signals = Signals(database)
         self.hosts: dict[str, Host] = {}
@@ -87,7 +88,15 @@ class Floor:
         """Hold a table, if nobody does; a file is one process's alone."""
         deals, house = self.dealt.get(name, DealtBy.MACHINE), self.houses[name]
         try:
-            host = Host(self.database, name, house, pace=self.pace, dealt=deals, restraint=self.restraint)
+            host = Host(
+                self.database,
+                name,
+                house,
+                pace=self.pace,
+                dealt=deals,
+                restraint=self.restraint,
+                clock=self.clock,
+            )
         except Held:
             if self.database.sqlite:
                 raise

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from enum import Enum
 from functools import partial
-from time import monotonic
+from time import monotonic, time
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +28,7 @@ from punto.server.audience import Audience, Told, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
 from punto.server.restraint import Restraint, Staking, at_risk
+from punto.server.sittings import Sittings
 from punto.server.unfinished import Kind, Unfinished, WasRead
 from punto.server.wire import Waits
 from punto.server.writer import Writer
@@ -96,6 +97,7 @@ class Host:
         pace: Pace = NATURAL,
         dealt: DealtBy = DealtBy.MACHINE,
         restraint: Restraint | None = None,
+        clock: Callable[[], float] = time,
     ) -> None:
         self.name = name
         self.restraint = restraint
@@ -106,6 +108,7 @@ class Host:
         self.words = fresh()
         self._told: list[Told] = []
         self.reader = Reader()
+        self.unfinished = Unfinished(database, name)
         self.last: Told | None = None
         """The last thing that was no player's own doing."""
         self.disputed: tuple[Entry, ...] = ()
@@ -113,9 +116,9 @@ class Host:
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
-        self.unfinished = Unfinished(database, name)
         self.reader = self._read_before()
-        self.audience = Audience(self.state, self.table.head.version, self._clock)
+        self.sittings = Sittings(self.unfinished, self.state, clock)
+        self.audience = Audience(self.state, self.table.head.version, self._clock, self.sittings.lasted)
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""
         self.robots: set[str] = set()
@@ -217,13 +220,14 @@ class Host:
                     reader.happened(event_from(each.name, each.payload, find))
         return reader
 
-    def _kept(self) -> Callable[[], None]:
+    def _kept(self) -> Callable[[], Callable[[], None]]:
         """Something was kept: everybody is told. Purses are read here, where nobody on the loop waits."""
         told, self._told = self._told, []
         if any(entry.by.role is not Role.PLAYER for entry, _ in told):
             self.acted = self.table.head.version
         wallets = {}
         with suppress(Stopped):
+            self.sittings.follow(self.state)
             wallets = {person: self.wallet(person) for person in self.audience.people() & wallets_in(told)}
         return partial(self._tell, told, self.state, wallets)
 
@@ -342,10 +346,18 @@ class Host:
         if isinstance(entry.event, Disputed):
             self.disputed = (*self.disputed, entry)
 
-    def _tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> None:
-        if told:
-            self.audience.tell(told, state, wallets)
-            self._changed.set()
+    def _tell(
+        self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]
+    ) -> Callable[[], None]:
+        """Tell those whom it concerns; what this returns tells the others, and has the table go on."""
+        tell_others = self.audience.tell(told, state, wallets) if told else None
+
+        def go_on() -> None:
+            if tell_others:
+                tell_others()
+                self._changed.set()
+
+        return go_on
 
     def look_again(self) -> None:
         """Somebody has come or gone: whoever is waited for may be another."""

@@ -7,7 +7,7 @@ from time import time
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from punto.entropy import token
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
@@ -233,21 +233,8 @@ class People:
 
     def sessions(self, keys: Sequence[str]) -> Sequence[Session]:
         """Those of these sessions that are still open."""
-        query = (
-            select(
-                SESSIONS.c.token,
-                SESSIONS.c.until,
-                PEOPLE.c.id,
-                PEOPLE.c.name,
-                PEOPLE.c.post,
-                SECRETS.c.one_time,
-            )
-            .join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id)
-            .outerjoin(SECRETS, SECRETS.c.person == PEOPLE.c.id)
-            .where(SESSIONS.c.token.in_(keys), SESSIONS.c.until > int(self.clock()))
-        )
         with self.database.reading() as connection:
-            rows = connection.execute(query).all()
+            rows = connection.execute(_OPEN, {"keys": keys, "now": int(self.clock())}).all()
         return [
             Session(row.token, Person(row.id, row.name, Post(row.post), bool(row.one_time)), row.until)
             for row in rows
@@ -260,6 +247,14 @@ class People:
         self.database.write(
             lambda connection: connection.execute(update(SECRETS).filter_by(person=id).values(**values))
         )
+
+
+_OPEN = (
+    select(SESSIONS.c.token, SESSIONS.c.until, PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.post, SECRETS.c.one_time)
+    .join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id)
+    .outerjoin(SECRETS, SECRETS.c.person == PEOPLE.c.id)
+    .where(SESSIONS.c.token.in_(bindparam("keys", expanding=True)), SESSIONS.c.until > bindparam("now"))
+)
 
 
 def _sound_name(name: str) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
@@ -22,6 +23,7 @@ from punto.server.rates import Rates
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
 from punto.server.wire import Answer, Ask, Why
+from punto.table.views import Viewer
 
 __all__ = ["Attendance"]
 
@@ -35,6 +37,13 @@ _STAFF = ("command", "next", "done", "say")
 _log = logging.getLogger("punto.socket")
 
 
+class Wallet(NamedTuple):
+    """What somebody's wallet held at a version of the table that they look at."""
+
+    version: int
+    amount: int
+
+
 class Attendance:
     """The sockets of a floor: each serves one page until it goes, or until its session is over."""
 
@@ -45,11 +54,19 @@ class Attendance:
         self.rates = rates
         self.clients: set[Client] = set()
 
-    async def attend(self, websocket: WebSocket, host: Host, client: Client, since: int | None) -> None:
+    def arriving(self, host: Host, token: str, viewer: Viewer) -> tuple[Client, Wallet]:
+        """Who comes with a session's token, and what their wallet holds; read apart from the loop."""
+        session = self.people.session(token)
+        client = Client(None if session and session.person.one_time else session, viewer)
+        version = host.audience.version
+        return client, Wallet(version, host.wallet(client.person) if client.person else 0)
+
+    async def attend(
+        self, websocket: WebSocket, host: Host, client: Client, wallet: Wallet, since: int | None
+    ) -> None:
         """Serve one page."""
         if client.person:
-            now = host.audience.version
-            host.audience.learn(client.person, await run_in_threadpool(host.wallet, client.person), now)
+            host.audience.learn(client.person, wallet.amount, wallet.version)
         await websocket.accept()
         self.clients.add(client)
         host.audience.join(client, since)

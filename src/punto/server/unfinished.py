@@ -21,6 +21,7 @@ class Kind(Enum):
 
     RULING = "ruling"
     READER = "reader"
+    SITTINGS = "sittings"
 
 
 class WasRead(Struct, frozen=True):

@@ -90,6 +90,8 @@ class Own(Struct, tag="own", tag_field="kind"):
     """The version of the table at which it is so."""
     own: dict[str, Any]
     """Where one sits or stands, chips, wallet, bets by box, cards in one's hands, what can be done."""
+    sat: int
+    """Milliseconds for which they have played here; 0 where they do not."""
 
 
 class Step(Struct, tag="step", tag_field="kind"):
@@ -118,6 +120,8 @@ class Whole(Struct, tag="table", tag_field="kind"):
     """What the dealer said last."""
     clock: Waits | None
     """What the table waits for."""
+    sat: int
+    """Milliseconds for which a player has played here; 0 where they do not."""
 
 
 Message = Whole | Step | Own | Clock | Answer

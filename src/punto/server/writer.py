@@ -29,13 +29,14 @@ class Writer:
 
     `look_up` is called in the writing thread with the ids of requests and who asks, before they are carried
     out; `before` when something was kept, and what that returns on the loop, before whoever asked goes on.
+    What is still to do then is done once people have been answered.
     """
 
     def __init__(
         self,
         table: Kept,
         look_up: Callable[[Sequence[str], Sequence[str]], None],
-        before: Callable[[], Callable[[], None]],
+        before: Callable[[], Callable[[], Callable[[], None]]],
     ) -> None:
         self._table = table
         self._look_up = look_up
@@ -79,7 +80,9 @@ class Writer:
 
         def tell() -> None:
             self._busy = False
-            after()
+            later = after()
+            if not batch[0].id:
+                later()
             for waiting, error in zip(batch, errors, strict=True):
                 if waiting.done.done():
                     continue  # whoever asked has gone
@@ -87,6 +90,8 @@ class Writer:
                     waiting.done.set_exception(error)
                 else:
                     waiting.done.set_result(None)
+            if batch[0].id:
+                loop.call_soon(later)
             self._go_on(loop)
 
         loop.call_soon_threadsafe(tell)

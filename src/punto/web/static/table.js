@@ -147,7 +147,7 @@ class TablePage {
     this.squeeze.show(own, view);
     this.#press(own);
     parts.leave.hidden = !here(own);
-    this.reminder.show(here(own) > 0);
+    this.reminder.show(this.seen.since);
     const moves = play(before, this.seen, document.body);
     if (settings.heard !== "off") sound(moves);
   }

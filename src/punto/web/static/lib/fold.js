@@ -4,12 +4,12 @@
 /**
  * @typedef {Record<string, any>} View
  * @typedef {{ version: number, view: View, own: View, events: View[], calls: string[], clock: Clock | null,
- *   connected: boolean }} Seen
+ *   since: number | null, connected: boolean }} Seen
  * @typedef {{ until: number, total: number, what: string }} Clock
  */
 
 /** @type {Seen} */
-export const NOTHING = { version: -1, view: {}, own: {}, events: [], calls: [], clock: null, connected: false };
+export const NOTHING = { version: -1, view: {}, own: {}, events: [], calls: [], clock: null, since: null, connected: false };
 
 /**
  * The state after a message; one that is older than what is known changes nothing. Whatever is heard, the line holds.
@@ -21,7 +21,7 @@ export const NOTHING = { version: -1, view: {}, own: {}, events: [], calls: [], 
 export function fold(seen, message, now) {
   switch (message.kind) {
     case "table":
-      return { ...seen, ...parts(message), events: [], calls: message.calls ?? [], connected: true, clock: clock(message, now) };
+      return { ...seen, ...parts(message), events: [], calls: message.calls ?? [], connected: true, clock: clock(message, now), since: since(message, now) };
     case "step":
       if (message.version <= seen.version) return seen;
       return {
@@ -33,7 +33,7 @@ export function fold(seen, message, now) {
         calls: message.calls.length ? message.calls : seen.calls,
       };
     case "own":
-      return { ...seen, own: message.own, events: [], connected: true };
+      return { ...seen, own: message.own, events: [], connected: true, since: since(message, now) };
     case "clock":
       return { ...seen, clock: clock(message, now), events: [], connected: true };
     case "lost":
@@ -46,6 +46,15 @@ export function fold(seen, message, now) {
 /** @param {View} message */
 function parts({ version, view, own }) {
   return { version, view, own };
+}
+
+/**
+ * When the reader sat down, by this page's clock; null while they do not sit.
+ * @param {View} message
+ * @param {number} now
+ */
+function since(message, now) {
+  return message.sat ? now - message.sat : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 
 const MINUTE = 60_000;
 
-/** Counts the time at a seat; `remind` is called with the minutes that have passed. */
+/** Looks at the clock at a seat; `remind` is called with the minutes that have passed since somebody sat down. */
 export class Reminder {
   /** @param {(minutes: number) => void} remind */
   constructor(remind) {
@@ -16,18 +16,22 @@ export class Reminder {
     this.timer = undefined;
   }
 
-  /** @param {boolean} seated */
-  show(seated) {
-    if (seated && !this.timer) {
-      this.since = this.reminded = Date.now();
-      this.timer = setInterval(() => this.#look(), MINUTE);
-    } else if (!seated && this.timer) {
+  /** The server says since when; what was due before this page was opened is not said again. @param {number | null} since */
+  show(since) {
+    if (since === null) {
       clearInterval(this.timer);
       this.timer = undefined;
+      return;
     }
+    this.since = since;
+    if (this.timer) return;
+    const every = settings.remind * MINUTE;
+    this.reminded = since + Math.floor((performance.now() - since) / every) * every;
+    this.timer = setInterval(() => this.#look(), MINUTE);
   }
+
   #look() {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.reminded < settings.remind * MINUTE - 1000) return;
     this.reminded = now;
     this.remind(Math.round((now - this.since) / MINUTE));
