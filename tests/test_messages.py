@@ -73,7 +73,7 @@ def test_every_text_is_used() -> None:
         r"web\.((kind|phase|letter|ink)-[\w-]+|(player|banker|tie)(-(next|wins))?|undo|rebet|double|clear)",
         r"web\.heard-(off|sounds|calls)",
         r"web\.((stays|taken-first)(-one)?|squeeze-(wins|ties|loses|goes-on)|limit-(loss|deposit)|break-\d+)",
-        r"web\.(sit|watch|return)",
+        r"you\.[\w.-]+",
         r"web\.proof-((hash|counts|order|seen)(-not)?|part-(burned|dealt|left))",
         r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"explorer\.(detail-\w+|line|pays|ways|probability|often|worth|return|decided|deviation|hit|push|sure)",
@@ -94,6 +94,14 @@ def test_every_text_is_used() -> None:
             or f"'{key}'" in everything
             or any(re.fullmatch(pattern, key) for pattern in made)
         ), key
+
+
+def test_what_is_said_to_you_is_said_of_others_with_the_same_values() -> None:
+    """A refusal that is about whoever asked is another sentence of the same message."""
+    fields = {key: set(re.findall(r"{(\w+)}", said)) for key, said in ENGLISH.items()}
+    yours = [key for key in fields if key.startswith("you.") and key.count(".") > 1]
+    assert yours
+    assert [key for key in yours if not fields[key] <= fields.get(key.removeprefix("you."), set())] == []
 
 
 def test_facts_have_phrases() -> None:

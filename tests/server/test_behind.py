@@ -140,6 +140,31 @@ def test_whoever_stood_behind_a_seat_finds_themselves_there_again(tmp_path: Path
     database.close()
 
 
+def test_a_refusal_says_you_to_whoever_it_is_about(tmp_path: Path) -> None:
+    with (
+        served(
+            tmp_path,
+            find_house("card-room-ez", settings={"bets.behind": "true", "limits.minimum": "5"}),
+            pace=SLOW,
+        ) as server,
+        server.page("1", server.guest("Maria")) as maria,
+        server.page("1", server.guest("Ana")) as ana,
+    ):
+        arrives(maria, "sit", 3)
+        arrives(ana, "behind", 3)
+        for page, place in ((maria, "you sit at seat 3 already"), (ana, "you stand behind seat 3 already")):
+            assert page.ask("bet", box="player", amount=5000)["taken"]
+            said = why(page.ask("bet", box="banker", amount=5000))
+            assert said == "you bet on both Player and Banker, and may back one of them only"
+            assert "you have chips for $4,950.00: buy more first" in why(
+                page.ask("bet", box="tie", amount=600_000)
+            )
+            assert "Banker $0.01 is below the minimum of" in why(page.ask("bet", box="banker", amount=1))
+            assert place in why(page.ask("sit" if page is maria else "behind", seat=3))
+            assert "take" in why(page.ask("leave"))
+        assert "seat 3 is taken" in why(ana.ask("sit", seat=3))
+
+
 def test_a_house_that_takes_no_such_bets_says_so(tmp_path: Path) -> None:
     with served(tmp_path, "card-room-ez") as server, server.page("1", server.guest("Ana")) as ana:
         assert not server.get("/api/tables/1")["behind"]

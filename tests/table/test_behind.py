@@ -4,27 +4,33 @@ import pytest
 from tests.table.laws import broken_money
 from tests.table.tables import at, bet, finish, opened
 
-from punto.errors import Refused
+from punto.errors import Refused, Unreadable
+from punto.game.cards import parse_cards
 from punto.houses import Role, find_house
-from punto.settle import Bet, Kind
-from punto.table import Actor, Table, decode, encode, fold
+from punto.settle import Bet, Kind, Press
+from punto.table import Actor, Phase, Table, decode, encode, fold
 from punto.table.commands import (
     BuyIn,
     CloseTable,
     CollectVigorish,
+    ColourUp,
     Command,
+    DealCard,
     Dispute,
     Leave,
     MoveSeat,
     NoMoreBets,
     PlaceWagers,
+    SettleEarly,
     Sit,
     StandBehind,
     StepAway,
     TakeBack,
 )
+from punto.table.events import EarlySettled
+from punto.table.next import Task, due, presses
 from punto.table.typed import read_command
-from punto.table.views import DEALER, DISPLAY, player, view
+from punto.table.views import DEALER, DISPLAY, player, redacted, view
 
 ANA, BOB, MARIA = (Actor(Role.PLAYER, person) for person in ("ana", "bob", "maria"))
 TIE, PLAYER_WINS = "9c 9d Kh Ks", "9c 2d Kh 3s"
@@ -78,12 +84,12 @@ def test_one_stands_behind_somebody_once_and_in_nobody_elses_name() -> None:
     table = with_ana()
     assert "nobody sits at seat 5" in refused(table, StandBehind(5, "bob"), BOB)
     assert "there is no seat 40" in refused(table, StandBehind(40, "bob"), BOB)
-    assert "Ana stands behind seat 3 already" in refused(table, StandBehind(3, "ana"), ANA)
-    assert "maria sits at seat 3 already" in refused(table, StandBehind(3, "maria"), MARIA)
+    assert "you stand behind seat 3 already" in refused(table, StandBehind(3, "ana"), ANA)
+    assert "you sit at seat 3 already" in refused(table, StandBehind(3, "maria"), MARIA)
     assert "own seat" in refused(table, StandBehind(3, "bob"), ANA)
     assert "own seat" in refused(table, StepAway("ana"), BOB)
     assert "bob stands behind no seat" in refused(table, StepAway("bob"), BOB)
-    assert "maria sits at seat 3" in refused(table, StepAway("maria"), MARIA)
+    assert "maria sits at seat 3" in refused(table, StepAway("maria"))
 
 
 def test_a_player_bets_over_the_shoulder_in_front_of_them_with_chips_of_their_own() -> None:
@@ -91,7 +97,7 @@ def test_a_player_bets_over_the_shoulder_in_front_of_them_with_chips_of_their_ow
     table.do(Sit(5, "jo"))
     assert "is not seat 5" in refused(table, behind("ana", 5_000, seat=5), ANA)
     assert "is not seat 3" in refused(table, behind("bob", 5_000), BOB)
-    assert "Ana has chips for $1,000.00" in refused(table, behind("ana", 200_000), ANA)
+    assert "you have chips for $1,000.00" in refused(table, behind("ana", 200_000), ANA)
     assert "bets for nobody else" in refused(table, behind("ana", 5_000), MARIA)
     assert "bets for nobody else" in refused(table, PlaceWagers((Bet(3, "banker", 500),)), ANA)
 
@@ -137,10 +143,10 @@ def test_bets_that_play_hold_whoever_made_them_and_the_seat_until_the_round_is_o
     table = with_ana()
     table.do(behind("ana", 5_000), ANA)
     table.do(NoMoreBets())
-    assert "seat 3 has bets on the layout" in refused(table, Leave(3), MARIA)
-    assert "Ana has bets on the layout" in refused(table, StepAway("ana"), ANA)
-    assert "Ana has bets on the layout" in refused(table, StandBehind(3, "ana"), ANA)
-    assert "Ana has bets on the layout" in refused(table, Sit(4, "ana"), ANA)
+    assert "seat 3 has bets on the layout" in refused(table, Leave(3))
+    assert "Ana has bets on the layout" in refused(table, StepAway("ana"))
+    assert "your bets lie on the table" in refused(table, StandBehind(3, "ana"), ANA)
+    assert "your bets lie on the table" in refused(table, Sit(4, "ana"), ANA)
     finish(table, PLAYER_WINS)
     table.do(Leave(3), MARIA)
     table.do(StepAway("ana"), ANA)
@@ -176,6 +182,41 @@ def test_marked_vigorish_is_owed_by_whoever_bets_and_holds_nobody_else() -> None
     table.do(CollectVigorish(3))
     table.do(StepAway("ana"), ANA)
     assert at(table)["wallet/ana"] == 9_500
+
+
+@pytest.mark.clause("MA-8c3-i-s2")
+def test_an_early_payout_is_pressed_by_whoever_won_it() -> None:
+    """A pair: Ana's 20 win 60, which go onto her 40 and win 100; Maria takes her 30."""
+    table = opened("massachusetts-midi", {3: "maria"}, 10_000_000, bets__behind="true")
+    table.do(StandBehind(3, "ana"), ANA)
+    for person, by in (("maria", MARIA), ("ana", ANA)):
+        table.do(BuyIn(3, 100_000, 100_000, person), by)
+    bet(table, "3:player=100", "3:house-money=10")
+    table.do(behind("ana", 4_000), ANA)
+    table.do(behind("ana", 2_000, "house-money"), ANA)
+    table.do(NoMoreBets())
+    left = list(parse_cards("4h Ks 4d 7d"))
+    while not (left == [] and presses_of(table)):
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    assert presses_of(table) == {"3=player", "3=player#behind:ana"}
+    assert view(table.state, DISPLAY).next.by == "player"
+    pressed = read_command("press 3=p#behind:ana", table.state).command
+    assert pressed == SettleEarly((Press(3, "player", "ana"),))
+    table.do(pressed)
+    told = redacted(table.entries[-1].event, player(3, "maria"))
+    assert isinstance(told, EarlySettled)
+    assert [press.person for press in told.presses] == [""]
+    while table.state.phase is Phase.DEALING:
+        assert table.step()
+    assert (at(table)["chips/ana"], at(table)["chips/maria"]) == (116_000, 113_000)
+    assert broken_money(entry.event for entry in table.entries) == []
+
+
+def presses_of(table: Table) -> set[str]:
+    """What may be pressed now."""
+    now = due(table.state)
+    return set(map(str, presses(table.state))) if now and now.task is Task.SETTLE_EARLY else set()
 
 
 @pytest.mark.clause("CO-2802-17")
@@ -234,3 +275,13 @@ def test_words_at_the_prompt() -> None:
     assert read_command("away ana", table.state).command == StepAway("ana")
     assert read_command("buy ana 500", table.state).command == BuyIn(3, 50_000, person="ana")
     assert read_command("buy 3 500", table.state).command == BuyIn(3, 50_000)
+    assert read_command("colour ana 500", table.state).command == ColourUp(3, 50_000, "ana")
+    with pytest.raises(Unreadable, match="nobody called bob stands behind a seat; there are: ana"):
+        read_command("buy bob 500", table.state)
+
+
+def test_somebody_behind_a_seat_has_chips_coloured_up() -> None:
+    table = with_ana()
+    table.do(ColourUp(3, 50_000, "ana"), ANA)
+    assert "Ana has chips for $1,000.00" in refused(table, ColourUp(3, 500_000, "ana"))
+    assert "own seat" in refused(table, ColourUp(3, 500, "ana"), BOB)

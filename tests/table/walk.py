@@ -57,7 +57,7 @@ HOUSES = {
         cards = { lace = false }
         dealing = { lower_bettor_turns = true, equal_bets = "agree" }
         irregularities = { face_up_later = "void" }
-        bets = { forms = ["chips", "match-play", "verbal"] }
+        bets = { behind = true, forms = ["chips", "match-play", "verbal"] }
         [wagers]
         player = "standard"
         banker = "ez"

@@ -171,7 +171,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.OfferTurn: st.builds(do.OfferTurn, HANDS, SEATS, st.booleans()),
     do.CallPoints: st.builds(do.CallPoints),
     do.SettleEarly: st.builds(
-        do.SettleEarly, st.lists(st.builds(Press, st.integers(1, 9), WAGERS), max_size=2).map(tuple)
+        do.SettleEarly, st.lists(st.builds(Press, st.integers(1, 9), WAGERS, PEOPLE), max_size=2).map(tuple)
     ),
     do.CallResult: st.builds(do.CallResult),
     do.CollectLosers: st.builds(do.CollectLosers),

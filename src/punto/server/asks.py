@@ -64,7 +64,8 @@ def _turn(ask: Ask, _host: Host, _person: Person) -> Iterator[Command]:
 
 
 def _press(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    command = host.press(_seat(host, person), ask.onto)
+    stakes.place(host.state, person.id)
+    command = host.press(person.id, ask.onto)
     if command:
         yield command
 

@@ -32,7 +32,6 @@ from punto.server.sittings import Sittings
 from punto.server.unfinished import Kind, Unfinished, WasRead
 from punto.server.wire import Waits
 from punto.server.writer import Writer
-from punto.settle import Press
 from punto.table import (
     BY_HAND,
     EVERYTHING,
@@ -50,7 +49,7 @@ from punto.table import (
 from punto.table.automation import Automation, next_command
 from punto.table.commands import Command, NoMoreBets, SettleEarly
 from punto.table.events import Disputed
-from punto.table.next import Task, due, presses
+from punto.table.next import Task, due, presser, presses
 
 __all__ = ["Asked", "DealtBy", "Host"]
 
@@ -124,7 +123,7 @@ class Host:
         self.robots: set[str] = set()
         self.moment: Moment | None = None
         self._writer = Writer(self.table, self._look_up, self._kept)
-        self._presses: dict[tuple[int, int], str] = {}
+        self._presses: dict[tuple[int, str], str] = {}
         self._changed = asyncio.Event()
         self._awaited = frozenset(self.state.seated.values())
         self._began = 0.0
@@ -287,13 +286,12 @@ class Host:
         await self._writer.do(act)
         return found
 
-    def press(self, seat: int, onto: str) -> SettleEarly | None:
+    def press(self, person: str, onto: str) -> SettleEarly | None:
         """A player says where an early payout goes (nowhere: they take it); settled once all have said it."""
         self._presses = {key: said for key, said in self._presses.items() if key[0] == self.state.number}
-        self._presses[self.state.number, seat] = onto
-        people, seated = self._people(), self.state.seated
-        asked = {each.seat for each in presses(self.state) if seated.get(each.seat) in people}
-        said = {at for number, at in self._presses if number == self.state.number}
+        self._presses[self.state.number, person] = onto
+        asked = {presser(self.state, each) for each in presses(self.state)} & self._people()
+        said = {who for number, who in self._presses if number == self.state.number}
         return self._unpressed() if asked <= said else None
 
     def proposed(self) -> Command | None:
@@ -314,11 +312,13 @@ class Host:
         now = due(self.state)
         if now is None or now.task is not Task.SETTLE_EARLY:
             return None
-        possible = presses(self.state)
+        number, said = self.state.number, self._presses
         wanted = [
-            Press(seat, onto) for (number, seat), onto in self._presses.items() if number == self.state.number
+            press
+            for press in presses(self.state)
+            if said.get((number, presser(self.state, press))) == press.onto
         ]
-        return SettleEarly(tuple(press for press in wanted if press in possible))
+        return SettleEarly(tuple(wanted))
 
     def _standing(self) -> NoMoreBets | None:
         """Bets that pushed and stand are played on, though nobody adds to them."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from punto.table import Phase, TableState
-from punto.table.next import Task, due, presses
+from punto.table.next import Task, due, presser, presses
 
 __all__ = ["NATURAL", "Moment", "Pace", "moment"]
 
@@ -80,4 +80,4 @@ def moment(state: TableState, people: Collection[str], pace: Pace) -> Moment:
 
 
 def _may_press(state: TableState, people: Collection[str]) -> bool:
-    return any(state.seated.get(press.seat) in people for press in presses(state))
+    return any(presser(state, press) in people for press in presses(state))

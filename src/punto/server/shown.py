@@ -20,7 +20,7 @@ from punto.server.squeeze import squeeze_words
 from punto.settle import Account, Bet, Kind
 from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
-from punto.table.next import Task, due, presses
+from punto.table.next import Task, due, presser, presses
 from punto.table.record import plain
 from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player, who_bets
 from punto.wagers import Result
@@ -116,7 +116,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "turns": _turns(state, seat),
         "cards": _in_hand(state, seat, person),
         "help": _help(state, seat),
-        "press": _press(state, seat),
+        "press": _press(state, person),
     }
 
 
@@ -162,12 +162,12 @@ def _help(state: TableState, seat: int) -> Shown:
     return squeeze_words(view(state, DISPLAY), hand) if hand and _turns(state, seat) else {}
 
 
-def _press(state: TableState, seat: int) -> Sequence[str]:
-    """The bets that a seat's early payout could go onto, while the question is open."""
+def _press(state: TableState, person: str) -> Sequence[str]:
+    """The bets that a person's early payout could go onto, while the question is open."""
     now = due(state)
     if now is None or now.task is not Task.SETTLE_EARLY:
         return ()
-    return [press.onto for press in presses(state) if press.seat == seat]
+    return [press.onto for press in presses(state) if presser(state, press) == person]
 
 
 def bettors(state: TableState) -> dict[str, str]:

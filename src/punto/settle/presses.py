@@ -1,7 +1,9 @@
 """Pressing: an early payout goes onto its bettor's Player or Banker bet instead of into the bettor's hand.
 
 >>> Press.parse("3=banker")
-Press(seat=3, onto='banker')
+Press(seat=3, onto='banker', person='')
+>>> str(Press.parse("3=banker#behind:ana"))
+'3=banker#behind:ana'
 """
 
 import re
@@ -12,7 +14,7 @@ from punto.errors import Reason, Refused, Unreadable
 from punto.houses import House, Offer
 from punto.messages import message
 from punto.settle.accept import limits
-from punto.settle.bets import Bet, Kind
+from punto.settle.bets import Bet, Kind, check_person
 from punto.settle.results import SettledBet
 from punto.wagers import Result
 
@@ -21,32 +23,40 @@ __all__ = ["Press", "pressed_stakes"]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The player at a seat has the winning early payout added to a bet."""
+    """The player at a seat, or a person behind it, has the winning early payout added to a bet."""
 
     seat: int
     onto: str
+    person: str = ""
+    """Who stands behind the seat; empty for the player who sits there."""
 
     @classmethod
     def parse(cls, text: str) -> "Press":
-        """Read `seat=wager`."""
-        found = re.fullmatch(r"(\d{1,4})=([\w-]+)", text.strip(), re.ASCII)
+        """Read `seat=wager[#behind:person]`."""
+        found = re.fullmatch(r"(\d{1,4})=([\w-]+)(?:#behind:(\S+))?", text.strip(), re.ASCII)
         if not found:
             raise Unreadable(message("press.unreadable", text=text))
-        return cls(int(found[1]), found[2])
+        return cls(int(found[1]), found[2], check_person(found[3]) if found[3] else "")
 
     def __str__(self) -> str:
-        return f"{self.seat}={self.onto}"
+        return f"{self.seat}={self.onto}" + (f"#behind:{self.person}" if self.person else "")
+
+    def of(self, bet: Bet) -> bool:
+        """Whether a bet is one of whoever presses."""
+        if self.person:
+            return bet.kind is Kind.BEHIND and (bet.seat, bet.person) == (self.seat, self.person)
+        return bet.seat == self.seat and bet.kind not in (Kind.TOKE, Kind.BEHIND)
 
 
 def pressed_stakes(
     presses: Sequence[Press], settled: Sequence[SettledBet], bets: Sequence[Bet], house: House
 ) -> Iterator[tuple[int, int, int]]:
     """From which settled bet onto which of the bets, by their places, and how much; else refused."""
-    seats: set[int] = set()
+    pressed: set[tuple[int, str]] = set()
     for press in presses:
-        if press.seat in seats:
+        if (press.seat, press.person) in pressed:
             raise Refused(str(press), [Reason(message("press.twice", seat=press.seat), house.cites("press"))])
-        seats.add(press.seat)
+        pressed.add((press.seat, press.person))
         yield _pressed(press, settled, bets, house)
 
 
@@ -57,9 +67,7 @@ def _pressed(
     won = [
         place
         for place, each in enumerate(settled)
-        if _seated(each.bet, press.seat)
-        and each.result is Result.WIN
-        and house.offer(each.bet.wager).wager.press_onto
+        if press.of(each.bet) and each.result is Result.WIN and house.offer(each.bet.wager).wager.press_onto
     ]
     reasons = []
     if not won:
@@ -67,7 +75,7 @@ def _pressed(
     elif onto not in _early(settled, won, house).wager.press_onto:
         allowed = ", ".join(_early(settled, won, house).wager.press_onto)
         reasons.append(Reason(message("press.not-onto", onto=onto, allowed=allowed), clauses))
-    places = [place for place, bet in enumerate(bets) if _seated(bet, press.seat) and bet.wager == onto]
+    places = [place for place, bet in enumerate(bets) if press.of(bet) and bet.wager == onto]
     if not places:
         reasons.append(Reason(message("press.no-bet", seat=press.seat, onto=onto), clauses))
     if reasons:
@@ -84,11 +92,6 @@ def _room(bet: Bet, pressed: Offer, house: House) -> int | None:
     """How much more may lie on a bet; None where a press may take it above its maximum."""
     most = None if pressed.press_exempt else limits(house.offer(bet.wager), house)[1]
     return None if most is None else max(most - bet.stake, 0)
-
-
-def _seated(bet: Bet, seat: int) -> bool:
-    """Whether it is the seated player's own bet."""
-    return bet.seat == seat and bet.kind not in (Kind.TOKE, Kind.BEHIND)
 
 
 def _early(settled: Sequence[SettledBet], won: Sequence[int], house: House) -> Offer:

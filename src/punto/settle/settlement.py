@@ -24,7 +24,7 @@ from punto.houses.choices import SeatOne
 from punto.messages import message
 from punto.money import NOTHING
 from punto.settle.accept import check_bets
-from punto.settle.bets import Bet
+from punto.settle.bets import Bet, Kind
 from punto.settle.presses import Press, pressed_stakes
 from punto.settle.results import SettledBet, Settlement, Turn
 from punto.settle.shares import capped, shared, unclaimed
@@ -96,8 +96,14 @@ def settle_first_four(
 
 def possible_presses(bets: Sequence[Bet], start: FirstFour, house: House) -> tuple[Press, ...]:
     """Every press that a player may choose now: an early payout, and a bet to put it onto."""
-    early = {bet.seat: house.offer(bet.wager).wager for bet in bets if bet.wager in house.early}
-    wanted = [Press(seat, onto) for seat, wager in early.items() for onto in wager.press_onto]
+    early = {
+        (bet.seat, bet.person if bet.kind is Kind.BEHIND else ""): house.offer(bet.wager).wager
+        for bet in bets
+        if bet.wager in house.early
+    }
+    wanted = [
+        Press(seat, onto, person) for (seat, person), wager in early.items() for onto in wager.press_onto
+    ]
     return tuple(press for press in wanted if _takes(press, bets, start, house))
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "key_due",
     "midi",
     "next_to_turn",
+    "presser",
     "presses",
     "stage",
     "top_bettors",
@@ -172,6 +173,11 @@ def presses(state: TableState) -> tuple[Press, ...]:
     """What players may choose when early bets are settled: each payout that could go onto a bet of theirs."""
     player, banker = (state.round.named(hand)[:2] for hand in Hand)
     return possible_presses(state.bets, FirstFour(player, banker), state.house)
+
+
+def presser(state: TableState, press: Press) -> str:
+    """The person who may choose a press."""
+    return press.person or state.seated.get(press.seat, "")
 
 
 def at_cut_card(state: TableState, after: int = 0) -> bool:

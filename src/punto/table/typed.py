@@ -181,8 +181,21 @@ def _of_amount(make: Callable[[int], Command]) -> Reader:
     return lambda rest, state: make(_amount(rest[0], state)) if len(rest) == 1 else None
 
 
-def _of_seat_and_amount(make: Callable[[int, int], Command]) -> Reader:
-    return lambda rest, state: make(read_seat(rest[0]), _amount(rest[1], state)) if len(rest) == 2 else None
+def _of_somebody_and_amount(make: Callable[[int, int, str], Command]) -> Reader:
+    """An amount of whoever sits at a seat, or of somebody behind one by name."""
+
+    def read(rest: Sequence[str], state: TableState) -> Command | None:
+        if len(rest) != 2:
+            return None
+        who, amount = rest[0], _amount(rest[1], state)
+        if who in state.behind:
+            return make(state.behind[who], amount, who)
+        if not who[0].isdigit():
+            here = ", ".join(state.behind) or text("words.nobody")
+            raise Unreadable(message("words.not-behind", person=who, here=here))
+        return make(read_seat(who), amount, "")
+
+    return read
 
 
 def _of_slip(make: Callable[[int, str], Command]) -> Reader:
@@ -233,16 +246,6 @@ def _behind(rest: Sequence[str], _state: TableState) -> Command | None:
     if len(rest) not in (1, 2):
         return None
     return asked.StandBehind(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
-
-
-def _buy(rest: Sequence[str], state: TableState) -> Command | None:
-    """Whoever sits at a seat, or somebody behind one by name."""
-    if len(rest) != 2:
-        return None
-    who, amount = rest[0], _amount(rest[1], state)
-    if who in state.behind:
-        return asked.BuyIn(state.behind[who], amount, person=who)
-    return asked.BuyIn(read_seat(who), amount)
 
 
 def _open(rest: Sequence[str], state: TableState) -> Command | None:
@@ -362,7 +365,7 @@ def _press(rest: Sequence[str], state: TableState) -> Command | None:
         return asked.SettleEarly()
     presses = [Press.parse(word) for word in rest]
     onto = [wager_named(each.onto, state.house) for each in presses]
-    found = (Press(each.seat, wager) for each, wager in zip(presses, onto, strict=True))
+    found = (Press(each.seat, wager, each.person) for each, wager in zip(presses, onto, strict=True))
     return asked.SettleEarly(tuple(found)) if rest else None
 
 
@@ -385,8 +388,8 @@ WORDS: dict[str, Reader] = {
     "away": lambda rest, _state: asked.StepAway(check_person(rest[0])) if len(rest) == 1 else None,
     "move": _move,
     "tray": _by_floor(_of_amount(asked.OpenTray), 1),
-    "buy": _buy,
-    "colour": _of_seat_and_amount(asked.ColourUp),
+    "buy": _of_somebody_and_amount(lambda seat, amount, who: asked.BuyIn(seat, amount, person=who)),
+    "colour": _of_somebody_and_amount(lambda seat, amount, who: asked.ColourUp(seat, amount, person=who)),
     "fill": _by_floor(_of_slip(asked.FillTray), 2),
     "credit": _by_floor(_of_slip(asked.CreditTray), 2),
     "drop": _by_floor(_plain(asked.TakeDrop), 0),

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from punto.game.cards import point_count
 from punto.game.facts import Game
 from punto.game.hands import Hand, Winner
-from punto.settle import Account, Bet, Kind, Movement, Posting, account
+from punto.settle import Account, Bet, Kind, Movement, Posting, Press, account
 from punto.streams import Actor
 from punto.table import events as happened
 from punto.table.events import Award, BetResult, Event
@@ -298,7 +298,17 @@ def _seat(state: TableState, seat: int, person: str, who: Viewer) -> SeatView:
         person=person if theirs else "",
         gained=gained(state.balances, person) if theirs else None,
         chips=state.balances.get(Account.CHIPS.of(person), 0) if theirs and state.banked else None,
-        owes=sum(each.amount for each in state.markers if each.person == person),
+        owes=_owes(state, seat, person),
+    )
+
+
+def _owes(state: TableState, seat: int, person: str) -> int:
+    """What a person owes; a seat's player is shown what others owe there who stand behind no seat."""
+    behind = person in state.behind
+    return sum(
+        each.amount
+        for each in state.markers
+        if (each.person == person if behind else each.seat == seat and each.person not in state.behind)
     )
 
 
@@ -349,7 +359,19 @@ def _named_fields(kind: type[Event]) -> tuple[str, ...]:
 
 
 _PERSONAL = (
-    *("postings", "bets", "bet", "results", "undone", "movements", "collect", "pay", "pressed", "person"),
+    *(
+        "postings",
+        "bets",
+        "bet",
+        "results",
+        "undone",
+        "movements",
+        "collect",
+        "pay",
+        "presses",
+        "pressed",
+        "person",
+    ),
     *("award", "hit_by", "approved_by"),
 )
 
@@ -377,6 +399,8 @@ def _anonymous_award(value: Any, who: Viewer) -> Any:
 def _anonymous_part(value: Any, who: Viewer) -> Any:
     if isinstance(value, Bet):
         return _anonymous(value, who)
+    if isinstance(value, Press):
+        return Press(value.seat, value.onto, _anonymous(value.person, who))
     if isinstance(value, Movement):
         return Movement(value.act, _anonymous(value.bet, who), value.amount, value.meter)
     return replace(value, bet=_anonymous(value.bet, who))

@@ -74,9 +74,10 @@ def _refusals(state: TableState, bets: Sequence[Bet]) -> tuple[Reason, ...]:
 
 
 def _still_here(state: TableState, bet: Bet) -> bool:
-    """Whether the bettor is where they were; somebody behind a seat is, as long as anybody sits there."""
+    """Whether the bettor is where they were; who was only named is, as long as anybody sits there."""
     if bet.kind is Kind.BEHIND:
-        return bet.seat in state.seated
+        stands = bet.person not in state.people or state.behind.get(bet.person) == bet.seat
+        return stands and bet.seat in state.seated
     return state.seated.get(bet.seat) == bet.person
 
 

@@ -170,6 +170,13 @@ def _seat_lines(seen: TableView) -> Iterator[Text]:
     if quiet:
         names = ", ".join(_name(seat) for seat in quiet)
         yield Text.assemble((f"   –  {names}", "dim"))
+    yield from (_behind_line(seen, each) for each in seen.behind)
+
+
+def _behind_line(seen: TableView, person: SeatView) -> Text:
+    """Who stands behind a seat, and how they stand; their bets are told at the seat."""
+    line = Text.assemble((f"      {text('at-table.behind', who=person.who, seat=person.seat)}", "dim"))
+    return _with_money(line, person, seen)
 
 
 def _busy(seat: SeatView, seen: TableView) -> bool:
@@ -187,6 +194,11 @@ def _seat_line(seen: TableView, seat: SeatView) -> Text:
         line.append(f"{seat.who}  ")
     bets = [_bet(bet, seen) for bet in seen.bets if bet.seat == seat.seat]
     line.append(" · ".join(bets) or "–", "" if bets else "dim")
+    return _with_money(line, seat, seen)
+
+
+def _with_money(line: Text, seat: SeatView, seen: TableView) -> Text:
+    """What somebody has gained so far, and vigorish that they owe."""
     if seat.gained:
         line.append(f"   {'+' if seat.gained > 0 else ''}{_money(seat.gained, seen)}", "dim")
     if seat.owes:
@@ -222,7 +234,7 @@ def left_open(seen: TableView) -> Iterator[Text]:
     if seen.bets:
         bets = " · ".join(f"{bet.seat} {_bet(bet, seen)}" for bet in seen.bets)
         yield Text(text("at-table.open-bets", bets=bets), "yellow")
-    for seat in seen.seats:
+    for seat in (*seen.seats, *seen.behind):
         if seat.owes:
             owed = text("at-table.owed", seat=seat.seat, amount=_money(seat.owes, seen))
             yield Text(owed, "yellow")

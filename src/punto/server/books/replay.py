@@ -17,8 +17,8 @@ from punto.settle import Bet
 from punto.streams import Actor, plain
 from punto.table import TableState, evolve, view
 from punto.table.record import plain_event
-from punto.table.told import told
-from punto.table.views import AUDITOR, redacted
+from punto.table.told import mark, told
+from punto.table.views import AUDITOR, redacted, who_bets
 
 __all__ = ["replayed"]
 
@@ -120,4 +120,6 @@ def _table(state: TableState, currency: Currency) -> Mapping[str, Any]:
 
 def _said(bet: Bet, state: TableState, currency: Currency) -> str:
     on = f" {bet.on}" if bet.on else ""
-    return f"{state.house.offers[bet.wager].wager.title}{on} {amount(bet.stake, currency)}"
+    said = f"{state.house.offers[bet.wager].wager.title}{on} {amount(bet.stake, currency)}"
+    whose = mark(bet.kind.value, who_bets(state, bet))
+    return f"{said} ({whose})" if whose else said

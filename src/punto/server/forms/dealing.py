@@ -8,7 +8,7 @@ from punto.game.hands import Hand
 from punto.messages import text
 from punto.posting.wording import amount
 from punto.server.forms.model import Field, Form, Group, Kind, choice, form
-from punto.settle import Account
+from punto.settle import Account, Press
 from punto.table import Phase, TableState, view
 from punto.table import commands as ask
 from punto.table.next import Task, due, handled, holder, next_to_turn, presses
@@ -75,10 +75,17 @@ def _presses(state: TableState) -> Iterator[Form]:
     found = presses(state)
     if found:
         titles = {wager: str(offer.wager.title) for wager, offer in state.house.offers.items()}
-        options = ((each, text("guided.press-on", seat=each.seat, onto=titles[each.onto])) for each in found)
+        options = (
+            (each, text("guided.press-on", who=_presser(state, each), onto=titles[each.onto]))
+            for each in found
+        )
         several = choice("presses", options, Kind.SEVERAL)
         yield form(Group.PRESSES, "press", "press {presses}", ask.SettleEarly, several)
         yield form(Group.PRESSES, "press-no", "press no", ask.SettleEarly)
+
+
+def _presser(state: TableState, press: Press) -> str:
+    return dict(_behind(state)).get(press.person, press.person) or who(state, press.seat)
 
 
 def _seats(state: TableState) -> Iterator[Form]:

@@ -50,10 +50,11 @@ class BuyIn(Command, frozen=True):
 
 
 class ColourUp(Command, frozen=True):
-    """Change a person's chips for chips of a larger value."""
+    """Change chips of a person at a seat, or of one who is named, for chips of a larger value."""
 
     seat: int
     amount: int
+    person: str = ""
 
 
 class FillTray(Command, frozen=True):

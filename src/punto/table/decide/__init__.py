@@ -6,7 +6,7 @@ Every command stands in one table, with the function that decides it and the rol
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from punto.errors import Reason
+from punto.errors import Reason, Refused
 from punto.houses import Role
 from punto.messages import message
 from punto.table import commands as ask
@@ -28,6 +28,7 @@ from punto.table.decide import (
     wager_corrections,
 )
 from punto.table.decide.reasons import refuse
+from punto.table.decide.second_person import in_second_person
 from punto.table.events import Event
 from punto.table.fair import BRING_SALT, QUIET, committed
 from punto.table.next import holder
@@ -130,7 +131,12 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
         refuse(command, [_other_role(state, decider, by)])
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
-    events = tuple(decider.function(state, command, by))
+    try:
+        events = tuple(decider.function(state, command, by))
+    except Refused as error:
+        raise (
+            in_second_person(error, by, state) if by.role is Role.PLAYER and by.person else error
+        ) from None
     quiet = state.committed is None or QUIET.issuperset(map(type, events))
     if quiet and not (isinstance(command, BRING_SALT) and command.salt):
         return events
@@ -160,11 +166,14 @@ def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:
     return Reason(message(f"table.{decider.refusal}", **names), clauses)
 
 
+_NAMES_A_PERSON = (ask.Sit, ask.StandBehind, ask.StepAway, ask.BuyIn, ask.ColourUp)
+
+
 def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
     """A player acts for nobody else; whose bets they are is looked at where they are placed."""
     if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack, ask.ChangeWager)):
         return True
-    if isinstance(command, (ask.Sit, ask.StandBehind, ask.StepAway, ask.BuyIn)) and command.person:
+    if isinstance(command, _NAMES_A_PERSON) and command.person:
         return command.person == by.person
     if isinstance(command, (ask.Sit, ask.StandBehind)):
         return True

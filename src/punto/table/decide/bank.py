@@ -104,7 +104,7 @@ def buy_in(state: TableState, command: BuyIn, _by: Actor) -> Iterator[Event]:
 def colour_up(state: TableState, command: ColourUp, _by: Actor) -> Iterator[Event]:
     """Chips for chips of a larger value: nobody gains by it."""
     reasons = [*_no_bank(state), *_closed(state), *_amount(state, command.amount)]
-    person = state.seated.get(command.seat, "")
+    person = command.person or state.seated.get(command.seat, "")
     if not person:
         reasons.append(because(state, "seat-empty", seat=command.seat))
     elif command.amount > _chips(state, person):

@@ -143,7 +143,7 @@ def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
     named = command.person or (by.person if by.role is Role.PLAYER else "")
     reasons += _sits_already(state, named)
     if named in state.behind:
-        reasons += _own_bets(state, named)
+        reasons += _staying_behind(state, named)
     refuse_if(command, reasons)
     person = named or f"guest-{state.guests + 1}"
     yield happened.SeatTaken(command.seat, person, command.name or named)
@@ -165,8 +165,7 @@ def stand_behind(state: TableState, command: StandBehind, by: Actor) -> Iterator
     reasons += _sits_already(state, named)
     if state.behind.get(named) == command.seat:
         reasons.append(because(state, "stands-already", person=_called(state, named), seat=command.seat))
-    reasons += _own_bets(state, named)
-    refuse_if(command, reasons)
+    refuse_if(command, [*reasons, *_staying_behind(state, named)])
     person = named or f"guest-{state.guests + 1}"
     yield happened.StoodBehind(command.seat, person, command.name or named)
 
@@ -177,7 +176,7 @@ def step_away(state: TableState, command: StepAway, _by: Actor) -> Iterator[Even
     reasons = _sits_already(state, person)
     if not reasons and person not in state.behind and not carried_away(person, state.balances):
         reasons.append(because(state, "not-behind", person=person))
-    refuse_if(command, [*reasons, *_own_bets(state, person), *_kept_here(state, person)])
+    refuse_if(command, [*reasons, *_staying_behind(state, person)])
     yield happened.SteppedAway(state.behind.get(person, 0), person, carried_away(person, state.balances))
 
 
@@ -238,9 +237,11 @@ def _called(state: TableState, person: str) -> str:
     return state.people.get(person) or person
 
 
-def _own_bets(state: TableState, person: str) -> list[Reason]:
+def _staying_behind(state: TableState, person: str) -> list[Reason]:
+    """What keeps a person behind a seat."""
     lie = any(bet.person == person for bet in state.bets)
-    return [because(state, "own-bets-stand", person=_called(state, person))] if lie else []
+    reasons = [because(state, "own-bets-stand", person=_called(state, person))] if lie else []
+    return reasons + _kept_here(state, person)
 
 
 def _kept_here(state: TableState, person: str) -> list[Reason]:

@@ -120,7 +120,7 @@ def touch_chips(state: TableState, command: TouchChips, _by: Actor) -> Iterator[
     reason = refusal(stage(state), Change.TOUCH, state.house)
     reasons = [reason] if reason else []
     early = any(bet.seat == command.seat and bet.wager in state.house.early for bet in state.bets)
-    pressed = any(press.seat == command.seat for press in state.round.presses)
+    pressed = any(press.seat == command.seat and not press.person for press in state.round.presses)
     if reason and early and (pressed or not state.round.early_settled):
         reasons.append(because(state, "payout-untouched"))
     refuse_if(command, reasons)

@@ -1,5 +1,7 @@
 """The result, and what follows from it."""
 
+from typing import ClassVar
+
 from punto.settle import Bet, Movement, Press
 from punto.streams import Event
 from punto.table.events.values import BetResult, Postings, PressedBet
@@ -16,6 +18,8 @@ __all__ = [
 
 class EarlySettled(Event, frozen=True, tag="early-settled"):
     """Bets that the first four cards decide are settled; some payouts were pressed onto other bets."""
+
+    version: ClassVar[int] = 2
 
     charter: str
     results: tuple[BetResult, ...]
