@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import DESKTOP, PHONE, Dealing, Opened
 
+from punto.table.commands import Sit
+
 PLAYER_9, BANKER_7 = "4d5d-Kd8d", "4h2d-Ks7d"
 
 
@@ -53,3 +55,18 @@ def test_somebody_behind_a_seat_goes_with_their_chips_and_comes_back_to_it(
     bob.page.get_by_role("button", name="Leave the table").click()
     expect(standing).to_have_text("")
     bob.see_balance("5,025.00")
+
+
+def test_where_no_seat_is_free_a_guest_stands_behind_one(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-mini", PLAYER_9)
+    host = server.floor.host("1")
+    for seat in host.house.seats:
+        server.run(host.do(Sit(seat, f"person-{seat}")))
+    guest = visit(server, path="/", **PHONE)
+    expect(guest.page.locator(".table-card")).to_contain_text("No free seat: stand behind")
+    guest.page.get_by_role("link", name="Stand behind").click()
+    guest.page.get_by_role("button", name="Stand behind a seat").click()
+    guest.page.get_by_role("textbox", name="Your name").fill("Jo")
+    guest.page.get_by_role("dialog").get_by_role("button", name="Stand behind a seat").click()
+    guest.see_betting().see_balance("5,000.00").bet("player", 25).no_more_bets()
+    guest.next_round().see_balance("5,025.00")

@@ -23,7 +23,8 @@ from punto.ledger.database import Database
 from punto.ledger.schema import COMMANDS
 
 PEOPLE = 50
-TABLES = 8
+TABLES, SEATS = 8, 6
+"""The last two of the people find no seat: they stand behind the first one of a table."""
 ROUNDS = 20 if LONG else 1
 """Rounds that each plays after the kill."""
 
@@ -50,7 +51,9 @@ class Player:
     """Somebody who bets each round, and asks again whatever had no answer when the line broke."""
 
     def __init__(self, number: int, addresses: list[str]) -> None:
-        self.table, self.seat = str(number % TABLES + 1), number // TABLES + 1
+        self.table, self.seat = str(number % TABLES + 1), number // TABLES % SEATS + 1
+        self.stands = number >= TABLES * SEATS
+        """Whether they stand behind the seat."""
         self.addresses = addresses[number % 2 :] + addresses[: number % 2]
         body = json.dumps({"name": f"P{number}"}).encode()
         sent = Request(f"{self.addresses[0]}/api/guest", body, {"content-type": "application/json"})
@@ -103,8 +106,10 @@ class Player:
     async def act(self, line: Any) -> None:
         if self.waiting or self.view.get("phase", "closed") == "closed":
             return
-        if not self.own.get("seat"):
-            await self.ask(line, do="sit", seat=self.seat)
+        if not (self.own.get("seat") or self.own.get("behind")):
+            taken = any(each["seat"] == self.seat for each in self.view["seats"])
+            if taken or not self.stands:
+                await self.ask(line, do="behind" if self.stands else "sit", seat=self.seat)
         elif not self.own["chips"]:
             await self.ask(line, do="buy", amount=100_000)
         elif self.own["open"] and not self.own["bets"]:
@@ -143,6 +148,7 @@ def test_one_of_two_processes_is_killed_while_fifty_people_play(ledger: str) -> 
     database = Database(ledger)
     with database.reading() as connection:
         kept = {row.id: row for row in connection.execute(select(COMMANDS)).all()}
+    assert [player.own["behind"] for player in players if player.stands] == [1, 1]
     for player in players:
         for asked, taken in player.taken.items():
             if taken:  # what was said to be taken is kept, once, as theirs

@@ -83,6 +83,20 @@ def test_money_that_comes_at_one_is_seen_at_the_other(floors: list[Served]) -> N
         page.until(lambda page: page.own["wallet"] == 510_000)
 
 
+def test_the_lobby_brings_one_back_to_a_table_that_another_holds(floors: list[Served]) -> None:
+    here, there = floors
+    table, cookies = min(held(there) - {"2"}), [here.guest(name) for name in ("Maria", "Ana")]
+    with here.page(table, cookies[0]) as maria, here.page(table, cookies[1]) as ana:
+        assert maria.arrive().ask("sit", seat=6)["taken"]
+        assert ana.arrive().ask("behind", seat=6)["taken"]
+        for floor in floors:
+            cards = [
+                next(card for card in floor.get("/api/lobby", each) if card["name"] == table)
+                for each in cookies
+            ]
+            assert [(card["mine"], card["stands"]) for card in cards] == [(6, 0), (0, 6)]
+
+
 def test_a_floor_that_stops_leaves_its_tables(postgres_server: str, tmp_path: Path) -> None:
     houses = ("colorado-mini",) * 6
     with served(tmp_path, *houses, ledger=postgres.database(postgres_server, "punto-left"), pace=PACE) as one:
