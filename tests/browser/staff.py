@@ -1,14 +1,17 @@
 """Somebody of the staff in front of a screen: a dealer who types, a supervisor who approves."""
 
 import re
+from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from tests.browser.people import Player
 from tests.server.serving import Served
 
 from punto.server.badges import Badges
 from punto.server.roles import Post
 
-__all__ = ["Dealer", "badge_of", "sign_in"]
+__all__ = ["Dealer", "badge_of", "seriously_wrong", "sign_in", "staffed", "swipe"]
 
 
 def sign_in(page: Page, server: Served, post: Post, id: str = "") -> None:
@@ -20,6 +23,30 @@ def sign_in(page: Page, server: Served, post: Post, id: str = "") -> None:
 def badge_of(server: Served, id: str) -> tuple[str, str]:
     """A badge and its PIN for somebody who is known."""
     return Badges(server.people).make(id)
+
+
+def staffed(
+    visit: Callable[..., Player], server: Served, post: Post, path: str, id: str = "", **how: object
+) -> Page:
+    """A page of somebody new, who is signed in."""
+    page = visit(server, path="/sign-in", **how).page
+    sign_in(page, server, post, id)
+    page.goto(path)
+    return page
+
+
+def seriously_wrong(page: Page) -> list[str]:
+    """What an accessibility check finds that is serious."""
+    found = Axe().run(page).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def swipe(page: Page, server: Served, badge: str, pin: str) -> None:
+    """On what the table has come to: a screen that is behind is told so."""
+    version = server.floor.host("1").audience.version
+    expect(page.locator(".tile")).to_have_attribute("data-version", str(version))
+    page.get_by_label("Badge").fill(badge)
+    page.get_by_label("PIN").fill(pin)
 
 
 class Dealer:

@@ -1,14 +1,13 @@
-"""The supervisor's floor and the auditor's replay: a claim approved by one of two, a round walked through."""
+"""The supervisor's floor: a fill, a call, a claim refused and then paid, a round that is questioned."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
-from tests.browser.staff import Dealer, badge_of, sign_in
+from tests.browser.staff import Dealer, badge_of, seriously_wrong, staffed, swipe
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
@@ -30,72 +29,6 @@ def server(tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
-def staffed(visit: Opened, server: Served, post: Post, path: str, id: str = "", **how: object) -> Page:
-    page = visit(server, path="/sign-in", **how).page
-    sign_in(page, server, post, id)
-    page.goto(path)
-    return page
-
-
-def seriously_wrong(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
-
-
-def test_a_jackpot_is_hit_approved_by_one_of_two_and_replayed(server: Served, visit: Opened) -> None:
-    dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1", viewport={"width": 1280, "height": 800}))
-    first = staffed(visit, server, Post.SUPERVISOR, "/floor", "ann")
-    second = staffed(visit, server, Post.SUPERVISOR, "/floor", "bea")
-    dealer.due("betting")
-    for words in ("sit 1 ana", "sit 5 chi", "buy 1 500", "buy 5 500"):
-        dealer.says(words)
-    dealer.says("1b200 5p100 1royal-9=5").due("START GAME").press("F1").due("no more bets")
-    dealer.says("n").due("returns the Player's cards").says("2c 8d").due("returns the Banker's cards")
-    dealer.says("Ks 9h").due("Hit Jackpot|HIT JACKPOT").press("Enter")
-    dealer.press("Enter")
-    expect(first.locator(".opened")).to_contain_text("jackpot claim")
-    expect(first.locator(".opened .large")).to_have_text("$350.25")
-    expect(first.locator("[data-approve]")).to_be_disabled()
-    manager = staffed(visit, server, Post.EXECUTIVE, "/manager")
-    expect(manager.locator(".claim .large")).to_have_text("$350.25")
-    expect(manager.locator(".meter", has_text="K9 Banker")).to_contain_text("claim held apart")
-    expect(manager.locator(".books")).to_contain_text("✓ difference")
-    assert seriously_wrong(manager) == []
-    ann, bea = badge_of(server, "ann"), badge_of(server, "bea")
-    for page, (badge, pin) in ((first, ann), (second, bea)):
-        expect(page.locator(".opened")).to_be_visible()
-        page.get_by_label("Badge").fill(badge)
-        page.get_by_label("PIN").fill(pin)
-        expect(page.locator("[data-approve]")).to_be_enabled()
-    assert seriously_wrong(first) == []
-    first.locator("[data-approve]").click()
-    second.evaluate("document.querySelector('[data-approve]')?.click()")  # it may be gone by now
-    expect(first.locator(".queue .none")).to_be_visible()
-    expect(second.locator(".queue .none")).to_be_visible()
-    game = server.floor.host("1").state.game
-    assert game is not None
-    assert [pending.paid for pending in game.awards] == [True]
-    expect(manager.locator(".hits tr")).to_contain_text("$350.25")
-    while "players' wagers" not in dealer.page.locator(".next h2").inner_text():
-        dealer.press("Enter")
-    auditor = staffed(visit, server, Post.AUDITOR, "/audit")
-    expect(auditor.locator(".found li")).to_contain_text("jackpot-paid")
-    look_for_amounts(auditor)
-    auditor.keyboard.press("v")
-    expect(auditor.locator("#verdict")).to_have_text("The chain holds")
-    auditor.keyboard.press("e")
-    expect(auditor.locator("dialog.edges")).to_contain_text("in round 2: 409 of 416 cards unseen")
-    auditor.keyboard.press("Escape")
-    auditor.keyboard.press("Home")
-    expect(auditor.locator(".steps-head b")).to_contain_text("Step 1 of")
-    auditor.keyboard.press("ArrowRight")
-    expect(auditor.locator(".steps-head b")).to_contain_text("Step 2 of")
-    auditor.locator(".steps tr", has_text="350.25").last.click()
-    expect(auditor.locator(".postings")).to_contain_text("350.25")
-    expect(auditor.locator(".postings tr").last).to_contain_text("✓ $0")
-    assert seriously_wrong(auditor) == []
-
-
 def test_a_fill_is_shown_before_it_is_made(server: Served, visit: Opened) -> None:
     page = staffed(visit, server, Post.SUPERVISOR, "/floor")
     expect(page.locator(".tile")).to_have_count(1)
@@ -114,26 +47,6 @@ def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opene
     expect(page.locator(".tile.red")).to_contain_text("calls you")
     page.locator("[data-approve]").click()
     expect(page.locator(".queue .none")).to_be_visible()
-
-
-def look_for_amounts(auditor: Page) -> None:
-    """By an amount as it is written; and what was found, for a spreadsheet."""
-    auditor.keyboard.press("/")
-    for words, found in (("$350.26", 0), ("$350.25 royal-9", 1)):
-        auditor.get_by_label("Search").fill(words)
-        expect(auditor.locator(".found li")).to_have_count(found)
-    auditor.locator(".found li button").focus()
-    with auditor.expect_download() as saved:
-        auditor.keyboard.press("c")
-    assert Path(saved.value.path()).read_text("utf-8").splitlines()[1].startswith('"1","1",')
-
-
-def swipe(page: Page, server: Served, badge: str, pin: str) -> None:
-    """On what the table has come to: a screen that is behind is told so."""
-    version = server.floor.host("1").audience.version
-    expect(page.locator(".tile")).to_have_attribute("data-version", str(version))
-    page.get_by_label("Badge").fill(badge)
-    page.get_by_label("PIN").fill(pin)
 
 
 def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questioned(

@@ -78,11 +78,10 @@ def test_a_limit_holds_for_two_tables_of_one_process(
 
 
 def test_a_limit_holds_for_tables_of_two_processes(
-    tmp_path: Path, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, postgres_server: str, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other process has kept its stake before this one has, and neither could see the other's."""
-    server = stack.enter_context(postgres.ours())
-    ledger = postgres.database(server, "punto-two-tables")
+    ledger = postgres.database(postgres_server, "punto-two-tables")
     floors = [stack.enter_context(served(tmp_path, *HOUSES, ledger=ledger, pace=PACE)) for _ in range(2)]
     while not all(len(each.floor.hosts) == 1 for each in floors):
         pass

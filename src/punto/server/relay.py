@@ -67,7 +67,7 @@ async def _carry(here: WebSocket, there: ClientConnection) -> None:
     for way in ways:
         way.cancel()
     await asyncio.gather(*ways, return_exceptions=True)
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         code = there.close_code
         await here.close(code if code and code != 1006 else _AGAIN)
 
