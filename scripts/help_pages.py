@@ -46,8 +46,9 @@ def _pages(app: Any, name: str) -> Iterator[tuple[str, dict[str, object]]]:
 def _taken(argument: Any) -> dict[str, object]:
     """An argument or an option: names, help, what it can be, and what it is unless told."""
     default = argument.field_info.default
+    own = argument.parameter.negative or ()  # those that a command says itself; no others are taken
     said = {
-        "names": [name for name in argument.names if not name.startswith("--empty-")],
+        "names": [name for name in argument.names if name not in argument.negatives or name in own],
         "help": argument.parameter.help,
         "required": bool(argument.required),
         "flag": argument.hint is bool or bool in getattr(argument.hint, "__args__", ()),

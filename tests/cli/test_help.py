@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from cyclopts import App, CycloptsError, UnknownOptionError
 from scripts.help_pages import FILE
 from tests.cli.command import run
 
 from punto.cli.front import COMMANDS
+from punto.cli.shell import command_tree
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = json.loads(FILE.read_text("utf-8"))
@@ -34,6 +36,22 @@ def test_help_says_what_commands_take() -> None:
     now = python("from scripts.help_pages import pages; print(pages(), end='')").stdout
     assert FILE.read_text("utf-8") == now, "commands take something else by now: python -m scripts.help_pages"
     assert COMMANDS.keys() <= PAGES.keys()
+
+
+def test_every_option_that_help_names_is_taken() -> None:
+    """Whatever else is missing or wrong, the option is known."""
+    tree = command_tree(list(COMMANDS))
+    for name, page in PAGES.items():
+        for option in (each for taken in page["takes"] for each in taken["names"] if each.startswith("-")):
+            assert not isinstance(refused(tree, [*name.split(), option]), UnknownOptionError), (name, option)
+
+
+def refused(tree: App, words: list[str]) -> CycloptsError | None:
+    try:
+        tree.parse_args(words, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return error
+    return None
 
 
 def test_help_of_no_command_fetches_what_the_command_needs() -> None:

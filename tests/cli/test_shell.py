@@ -62,6 +62,7 @@ complete_words punto sim --house card-
 complete_words punto new ""
 complete_words punto check my-
 complete_words punto clause CO-2814-t1
+complete_words punto serve --no
 """
 
 
@@ -82,7 +83,31 @@ def test_completion_in_bash(tmp_path: Path) -> None:
         "wager house",
         "my-house.toml",
         "CO-2814-t1 CO-2814-t1b",
+        "--no-demo",
     ]
+
+
+FISH = [
+    ("punto od", ["odds"]),
+    ("punto odds --format j", ["json"]),
+    ("punto odds dragon-", ["dragon-7", "dragon-bonus"]),
+    ("punto sim --house card-", ["card-room", "card-room-ez"]),
+    ("punto serve --no", ["--no-demo"]),
+]
+
+
+def test_completion_in_fish(tmp_path: Path) -> None:
+    """The script says the same to fish, wherever there is one to ask."""
+    script = tmp_path / "punto.fish"
+    script.write_text(run("completion", "fish").stdout)
+    for typed, words in FISH:
+        assert all(word.lstrip("-") in script.read_text() for word in words)
+        if shutil.which("fish"):
+            code = f"source {script}; complete -C '{typed}'"
+            told = subprocess.run(
+                ["fish", "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path
+            )
+            assert [line.split("\t")[0] for line in told.stdout.splitlines()] == words
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from punto.cli.front import COMMANDS
+from punto.cli.help_page import Taken, known_pages
 from punto.errors import Unreadable
 from punto.houses import ready_houses
 from punto.houses.jurisdiction import jurisdictions
@@ -59,28 +60,26 @@ class _Command:
 
 
 def _commands() -> Iterator[_Command]:
-    from punto.cli.shell import command_tree
-
-    tree = command_tree(list(COMMANDS))
-    known = _known()
+    pages, known = known_pages(), _known()
     for name in COMMANDS:
-        parts = [part for part in tree[name] if not part.startswith("-")]
+        parts = pages[name].get("parts", ())
         options: dict[str, _Values | None] = {"--help": None}
         values = _Values(tuple(parts))
-        for place in (tree[name], *(tree[name][part] for part in parts)):
-            for argument in place.assemble_argument_collection() if place.default_command else ():
-                for spelled in argument.names:
-                    if spelled.startswith("--") and not spelled.startswith(("--no-", "--empty-")):
-                        options[spelled] = None if argument.hint is bool else _of(argument, spelled, known)
-                    elif not spelled.startswith("-"):
-                        more = _of(argument, spelled, known)
-                        values = _Values((*values.words, *more.words), values.files or more.files)
+        for taken in (
+            each for page in (name, *(f"{name} {part}" for part in parts)) for each in pages[page]["takes"]
+        ):
+            for spelled in taken["names"]:
+                if spelled.startswith("--"):
+                    options[spelled] = None if taken.get("flag") else _of(taken, spelled, known)
+                elif not spelled.startswith("-"):
+                    more = _of(taken, spelled, known)
+                    values = _Values((*values.words, *more.words), values.files or more.files)
         yield _Command(name, text(f"cli.{name}"), options, values)
 
 
-def _of(argument: Any, spelled: str, known: Mapping[str, _Values]) -> _Values:
-    choices = argument.get_choices()
-    return _Values(tuple(map(str, choices))) if choices else known.get(spelled, _Values())
+def _of(taken: Taken, spelled: str, known: Mapping[str, _Values]) -> _Values:
+    choices = taken.get("choices")
+    return _Values(tuple(choices)) if choices else known.get(spelled, _Values())
 
 
 def _known() -> dict[str, _Values]:

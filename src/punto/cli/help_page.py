@@ -12,10 +12,14 @@ from typing import Any
 
 from punto.messages import text
 
-__all__ = ["help_page"]
+__all__ = ["Page", "Taken", "help_page", "known_pages"]
 
-_Taken = Mapping[str, Any]
-_Page = Mapping[str, Any]
+Taken = Mapping[str, Any]
+"""An argument or an option: its names, and as far as there are any its help, choices and default."""
+
+Page = Mapping[str, Any]
+"""A command, or a part of one: its help, its parts, and what it takes."""
+
 _HELP = ("--help", "-h")
 _LEAST = 24
 """A column of text narrower than this begins below what it explains."""
@@ -25,12 +29,18 @@ def help_page(arguments: Sequence[str], width: int) -> str | None:
     """The page of the command that somebody asks about; None where it is none that there is, or no help."""
     if not any(each in _HELP for each in arguments):
         return None
-    pages = json.loads(files("punto.cli").joinpath("help.json").read_text("utf-8"))
+    pages = known_pages()
     part = next((name for name in (" ".join(arguments[:2]), arguments[0]) if name in pages), None)
     return None if part is None else "\n".join(_lines(part, pages, width)) + "\n"
 
 
-def _lines(name: str, pages: Mapping[str, _Page], width: int) -> Iterator[str]:
+def known_pages() -> Mapping[str, Page]:
+    """Every command, and every part of one after its command's name."""
+    found: dict[str, Page] = json.loads(files("punto.cli").joinpath("help.json").read_text("utf-8"))
+    return found
+
+
+def _lines(name: str, pages: Mapping[str, Page], width: int) -> Iterator[str]:
     page = pages[name]
     arguments = [each for each in page["takes"] if not each["names"][0].startswith("-")]
     options = [each for each in page["takes"] if each["names"][0].startswith("-")]
@@ -48,7 +58,7 @@ def _lines(name: str, pages: Mapping[str, _Page], width: int) -> Iterator[str]:
             yield from _columns(rows, width)
 
 
-def _usage(name: str, page: _Page) -> Iterator[str]:
+def _usage(name: str, page: Page) -> Iterator[str]:
     """The words in the order in which people write them."""
     yield name
     if page.get("parts"):
@@ -62,7 +72,7 @@ def _usage(name: str, page: _Page) -> Iterator[str]:
             yield _spelled(each) if each.get("required") else f"[{_spelled(each)}]"
 
 
-def _spelled(taken: _Taken) -> str:
+def _spelled(taken: Taken) -> str:
     """`--decks DECKS`, `--tally, --no-tally`, `WAGER...`."""
     names = ", ".join(taken["names"])
     if not names.startswith("-"):
@@ -72,7 +82,7 @@ def _spelled(taken: _Taken) -> str:
     )
 
 
-def _explained(taken: _Taken) -> str:
+def _explained(taken: Taken) -> str:
     """What it is for, what it can be, what it is unless told."""
     said = [text(taken["help"])] if "help" in taken else []
     if "choices" in taken:
