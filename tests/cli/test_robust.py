@@ -190,6 +190,25 @@ def test_an_interrupt_while_starting_is_quiet(module: str) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
 
 
+ENDING = """
+import os, signal, sys
+class Last:
+    def __del__(self, kill=os.kill, own=os.getpid(), sent=signal.SIGINT):
+        kill(own, sent)
+last = Last()
+sys.argv = ["punto", "odds", "tie", "--format", "json"]
+from punto.cli import main
+main()
+"""
+
+
+def test_an_interrupt_after_the_answer_changes_nothing() -> None:
+    """While Python takes itself apart, which takes as long as many a command."""
+    result = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout)[0]["wager"] == "tie"
+
+
 def test_an_ignored_interrupt_stays_ignored() -> None:
     """As under `nohup`, or in the background of a script."""
     ignoring = lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)  # noqa: E731

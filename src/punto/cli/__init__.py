@@ -3,6 +3,7 @@
 This file imports next to nothing: an interrupt is met quietly from the first moment that is ours.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -21,6 +22,8 @@ def main(tokens: "Sequence[str] | None" = None) -> "NoReturn":
     """Run one command and exit. A program that gives its own tokens keeps its own interrupts, too."""
     if tokens is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
+        # Registered first, done last: from there on Python takes itself apart, and would be killed by it.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     from punto.cli.shell import run
 
     code = run(sys.argv[1:] if tokens is None else tokens, listens=tokens is None)
