@@ -218,7 +218,9 @@ def test_tries_are_counted_by_address(tmp_path: Path) -> None:
 def test_requests_of_one_socket_are_counted(tmp_path: Path) -> None:
     with served(tmp_path, "colorado-mini", rates=Rates(asks="3/hour")) as floor:
         with floor.page("1", floor.guest("X")) as page:
-            said = [page.ask("leave")["reasons"][0]["what"] for _ in range(4)]
+            answers = [page.ask("leave", id=f"request-{number}") for number in range(4)]
+        said = [answer["reasons"][0]["what"] for answer in answers]
+        assert [answer["id"] for answer in answers] == [f"request-{number}" for number in range(4)]
         assert said[3] == "too often: wait a moment"
         assert said[2] != said[3]
 

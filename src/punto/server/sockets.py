@@ -113,8 +113,10 @@ class Attendance:
         """One request, and its answer: taken, or every reason why not."""
         began, ask = monotonic(), Ask("", "")
         try:
-            self.rates.ask(client.asked)
-            ask = _read(text)
+            try:
+                ask = _read(text)
+            finally:  # whoever asks too often hears so under the id of what they asked
+                self.rates.ask(client.asked)
             if not 8 <= len(ask.id) <= 64 or "." in ask.id:  # a dot numbers the commands of one request
                 raise Unreadable(message("web.id"))
             await self._carry_out(ask, host, client)

@@ -41,6 +41,7 @@ class TablePage {
     /** @type {View[]} */
     this.meters = [];
     this.chosen = felt.chips[Math.min(1, felt.chips.length - 1)].amount;
+    this.joining = false;
     this.parts = {
       felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
       hands: /** @type {import("./elements/hands.js").Hands} */ (document.createElement("punto-hands")),
@@ -213,9 +214,11 @@ class TablePage {
 
   /** Sit at a seat, or stand behind it, with all the chips of one's wallet. @param {Place} place */
   async join(place) {
-    if (!(await signedIn(place))) return;
-    const answer = await this.ask(place);
-    if (answer.taken) this.buy();
+    if (this.joining) return;  // a second press on the same thing
+    this.joining = true;
+    const answer = (await signedIn(place)) ? await this.ask(place) : null;
+    this.joining = false;
+    if (answer?.taken) this.buy();
   }
 
   async buy() {
