@@ -5,7 +5,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.staff import Dealer, badge_of, sign_in
@@ -82,6 +83,29 @@ def test_a_shoe_from_the_first_card_to_the_cut_card(console: Opening) -> None:
     database = Database(server.database)
     assert audit(database).events > 0
     database.close()
+
+
+def test_who_turns_and_what_is_pressed(console: Opening) -> None:
+    """Seat 5 has the Player's cards and gives them up; a pair pays House Money, which goes onto a bet."""
+    server, dealer = console(find_house("massachusetts-midi"), "2s 7c 8c")
+    host = server.floor.host("1")
+    dealer.says("sit 1 ana").says("sit 5 chi").says("buy 1 500").says("buy 5 500").due("wagers")
+    dealer.says("1b200 5p100 5house-money=10").says("n").due("Seat 5 looks, and returns")
+    dealer.press("F6")
+    expect(dealer.page.locator("dialog.ruling [data-enter]")).to_be_focused()
+    assert serious(dealer.page) == []
+    dealer.happens("gives up").due("Offer the Player's cards to seat 1").press("F6").form("2")
+    dealer.happens("Then:").due("turn the Player's cards").says("4c 4d")
+    dealer.due("returns the Banker's").says("Ks 2d").due("House Money|press").press("F6").form("1")
+    dealer.page.get_by_label("seat 5, onto Player").check()
+    dealer.fills({}).happens("add the payout to the bet, house-money $30.00")
+    (pressed,) = host.state.round.pressed
+    assert (pressed.bet.wager, pressed.bet.seat) == ("player", 5)
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
 
 
 def test_dice_under_their_cups(console: Opening) -> None:

@@ -1,18 +1,21 @@
-"""The supervisor's floor: a fill, a call, a claim refused and then paid, a round that is questioned."""
+"""The supervisor's floor: a day's forms, a call, a claim refused, paid and backed out, a round questioned."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.staff import Dealer, badge_of, seriously_wrong, staffed, swipe
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
+from punto.ledger.game_manager import links_now
 from punto.server.host import DealtBy
 from punto.server.roles import Post
+from punto.table.commands import Leave, Sit, Waiver
 
 HOUSE = "massachusetts-midi"
 
@@ -29,15 +32,47 @@ def server(tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
-def test_a_fill_is_shown_before_it_is_made(server: Served, visit: Opened) -> None:
+def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
+    """Fills and credits, one of them undone, limits, a notice, an accommodation; closed, and opened again."""
     page = staffed(visit, server, Post.SUPERVISOR, "/floor")
-    expect(page.locator(".tile")).to_have_count(1)
-    page.keyboard.press("t")
-    Dealer(page).form("1").fills({"Amount": "1000", "Slip": "A-7"}).happens("A fill of $1,000.00, slip A-7.")
-    assert server.floor.host("1").state.slips == ("A-7",)
-    page.keyboard.press("l")
-    Dealer(page).form("1").fills({"Amount": "25"}).happens("limits.minimum")
-    assert server.floor.host("1").state.house.limits.minimum == 2_500
+    host = server.floor.host("1")
+    server.run(host.do(Sit(1, "ana", "Ana")))
+    expect(page.locator(".tile")).to_contain_text("1 of 9 seats")
+    supervisor = Dealer(page)
+
+    def opened(key: str) -> Dealer:
+        expect(page.locator(".tile")).to_have_attribute("data-version", str(host.audience.version))
+        page.keyboard.press(key)
+        return supervisor
+
+    opened("t").form("1").fills({"Amount": "1000", "Slip": "A-7"}).happens("A fill of $1,000.00, slip A-7.")
+    opened("t").form("2").fills({"Amount": "500", "Slip": "A-8"}).happens("A credit of $500.00, slip A-8.")
+    assert host.state.slips == ("A-7", "A-8")
+    opened("u")
+    supervisor.fills({"Which": "slip A-8, $500", "Why": "never left the table"}).happens("$500.00 goes back")
+    assert host.state.balances["tray"] == 5_000_000 + 100_000
+    opened("l").form("1").fills({"Amount": "25"}).happens("limits.minimum")
+    assert host.state.house.limits.minimum == 2_500
+    opened("a")
+    page.get_by_label("the dealer turns for them").check()
+    supervisor.fills({"How it is done instead": "cards are turned for her"})
+    assert seriously_wrong(page) == []
+    supervisor.happens("turned for her")
+    assert host.state.waives("ana", Waiver.TURN)
+    opened("n").form("1")
+    page.get_by_label("commission").check()
+    supervisor.fills({}).happens("told of reshuffle")
+    expect(page.locator(".notices li")).to_contain_text(re.compile(r"\d\d:\d\d.*commission told"))
+    server.run(host.do(Leave(1)))
+    opened("o").happens("closed")
+    expect(page.locator(".tile.closed")).to_be_visible()
+    page.locator(".tile").click()
+    for left in range(len(host.house.procedure.checks), 0, -1):
+        expect(page.locator(".checks li")).to_have_count(left)
+        page.locator(".checks button").first.click()
+    expect(page.locator(".checks")).to_have_count(0)
+    opened("o").happens("open")
+    expect(page.locator(".tile.closed")).to_have_count(0)
 
 
 def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opened) -> None:
@@ -47,6 +82,44 @@ def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opene
     expect(page.locator(".tile.red")).to_contain_text("calls you")
     page.locator("[data-approve]").click()
     expect(page.locator(".queue .none")).to_be_visible()
+
+
+def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, str]) -> None:
+    """The award's win page, as it is printed; and the award taken back by two people."""
+    (link,) = links_now(server.floor.database).values()
+    before = link.value("k9-banker")
+    with manager.context.expect_page() as opened:
+        manager.keyboard.press("w")
+    opened.value.emulate_media(media="print")
+    expect(opened.value.locator("body")).to_contain_text("$350.25")
+    opened.value.close()
+    manager.get_by_role("button", name="Back out").click()
+    form = manager.locator("form", has_text="two people")
+    expect(form).to_contain_text("This backs out award 1")
+    form.get_by_label("Reason").fill("the wrong seat")
+    for label, words in zip(("Second badge", "PIN"), second, strict=True):
+        form.get_by_label(label).fill(words)
+    form.get_by_role("button", name="Adjust").click()
+    expect(form.get_by_label("Reason")).to_have_value("")
+    (link,) = links_now(server.floor.database).values()
+    assert link.value("k9-banker") > before
+    expect(manager.locator(".books")).to_contain_text("✓ difference")
+
+
+def look_for_times(auditor: Page) -> None:
+    """Between two times; and the proof of the table's shoes, beside it."""
+    for label, moment, found in (("From", "2099-01-01T00:00", 0), ("From", "2020-01-01T00:00", 1)):
+        auditor.get_by_label(label).fill(moment)
+        expect(auditor.locator(".found li")).to_have_count(found)
+    auditor.get_by_label("to", exact=True).fill("2020-01-02T00:00")
+    expect(auditor.locator(".found li")).to_have_count(0)
+    auditor.get_by_label("to", exact=True).fill("")
+    expect(auditor.locator(".found li")).to_have_count(1)
+    auditor.locator(".found li button").focus()
+    with auditor.context.expect_page() as opened:
+        auditor.keyboard.press("s")
+    expect(opened.value).to_have_url(re.compile("/table/1/shoe$"))
+    opened.value.close()
 
 
 def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questioned(
@@ -68,7 +141,7 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         dealer.due("no more bets").says("n").due("Player's cards").says("2c 8d").due("Banker's cards")
         dealer.says("Ks 9h").due("Hit Jackpot").press("Enter").due("Call a supervisor").press("Enter")
         # Above the threshold a supervisor's card will not do.
-        expect(floor.locator(".opened")).to_contain_text("approved by an executive")
+        expect(floor.locator(".opened")).to_contain_text("it needs the badge of an executive")
         swipe(floor, server, *ann)
         floor.locator("[data-approve]").click()
         expect(floor.locator(".answered")).to_contain_text("it needs the card of an executive")

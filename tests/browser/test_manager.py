@@ -41,7 +41,7 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         page.keyboard.type("-12.50")
         adjust = page.locator("form", has_text="two people")
         adjust.get_by_label("Reason").fill("counted again")
-        adjust.get_by_label("Second person's badge").fill(badge)
+        adjust.get_by_label("Second badge").fill(badge)
         adjust.get_by_label("PIN").fill("000000")
         adjust.get_by_role("button", name="Adjust").click()
         expect(adjust.get_by_role("status")).to_contain_text("PIN is wrong")

@@ -88,7 +88,7 @@ def test_an_evening(evening: Evening, visit: Opened) -> None:
     to_the_next(dealer)
     # One that is above what a supervisor may approve.
     hits(dealer, player="Ks 9h", banker="2d 4h")
-    expect(ann.locator(".opened")).to_contain_text("approved by an executive")
+    expect(ann.locator(".opened")).to_contain_text("it needs the badge of an executive")
     swipe(ann, evening.holder, *badges["ann"])
     ann.locator("[data-approve]").click()
     expect(ann.locator(".answered")).to_contain_text("it needs the card of an executive")

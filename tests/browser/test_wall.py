@@ -3,6 +3,19 @@
 from playwright.sync_api import expect
 from tests.browser.conftest import Dealing, Opened
 
+BOXES = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const drawn = (letter) => {
+    pen.clearRect(0, 0, 40, 40);
+    pen.font = `20px ${getComputedStyle(document.body).fontFamily}`;
+    pen.fillText(letter, 5, 30);
+    return pen.getImageData(0, 0, 40, 40).data.join();
+  };
+  const box = drawn("\\u{2fffe}");
+  return [...document.body.innerText].filter((letter) => letter.trim() && drawn(letter) === box).join("");
+}"""
+"""Letters that this machine's fonts have not: none is shown, whatever the machine."""
+
 COUPS = ("4h5c-KsQd", "2h7c-3s3d", "4h4d-KsQd")
 
 
@@ -19,6 +32,7 @@ def test_the_display_follows_the_table(dealing: Dealing, visit: Opened) -> None:
     assert wall.evaluate(fits)
     wall.set_viewport_size({"width": 3840, "height": 2160})
     assert wall.evaluate(fits)
+    assert wall.evaluate(BOXES) == ""
     smallest = """Math.min(...[...document.querySelectorAll("p, small, dt, figcaption")]
         .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
     assert wall.evaluate(smallest) >= 50  # 28 of 1080, on four times as many

@@ -11,6 +11,7 @@ from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import text
 from punto.posting.wording import amount, meter_name
+from punto.server.felt import limits_in_words
 from punto.server.roles import ROLES, Post
 from punto.settle import Account, Bet
 from punto.streams import Command
@@ -22,7 +23,7 @@ from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
 from punto.table.told import mark
 from punto.table.views import who_bets
-from punto.wagers import Key, Result
+from punto.wagers import Key
 
 __all__ = ["console"]
 
@@ -58,6 +59,7 @@ def console(state: TableState) -> Shown:
         "tray": _tray(state),
         "keypad": _keypad(state),
         "wants": _wants(state),
+        "limits": limits_in_words(state.house),
     }
 
 
@@ -151,7 +153,7 @@ def _cell(state: TableState, bet: Bet, result: Any) -> Shown:
         "spoken": bet in state.spoken_bets,
         "stayed": bet in state.stayed,
         "result": result.result.value if result else "",
-        "net": amount(result.net, state.house.currency) if result and result.result is Result.WIN else "",
+        "net": amount(result.net, state.house.currency) if result and result.net > 0 else "",
     }
 
 

@@ -12,7 +12,7 @@ from punto.posting.wording import amount, percent
 from punto.settle import limits
 from punto.wagers import PayTable, Result, Wager
 
-__all__ = ["CHIPS", "box_id", "boxes", "chips_for", "felt", "main_boxes"]
+__all__ = ["CHIPS", "box_id", "boxes", "chips_for", "felt", "limits_in_words", "main_boxes"]
 
 CHIPS = (1, 5, 25, 100, 500, 1000, 5000)
 """Chips in whole units of the currency."""
@@ -42,7 +42,7 @@ def felt(house: House) -> dict[str, Any]:
         "seat_one": house.table.seat_1.value,
         "behind": house.bets.behind,
         "decks": house.decks if house.game is not Game.DICE else 0,
-        "limits": _limits(house),
+        "limits": limits_in_words(house),
         "vigorish": _vigorish(house),
         "main": main,
         "beside": [column for column in beside if column],
@@ -130,7 +130,7 @@ def _charged(offer: Offer, house: House) -> str:
     return text("web.less", rate=percent(rate))
 
 
-def _limits(house: House) -> str:
+def limits_in_words(house: House) -> str:
     least, most = house.limits.minimum, house.limits.maximum
     if least is None or most is None:
         return ""

@@ -79,7 +79,7 @@ def _row(found: Report, name: str) -> Plain:
         "deviations": _deviations(total),
         "within": total.within(_SURE),
         "drop": amount(found.money.drop, currency),
-        "hold": None if found.hold is None else f"{float(found.hold):.2%}",
+        "hold": None if found.hold is None else f"{float(found.hold):.2%}".replace("-", "−"),
         "vigorish_owed": amount(found.money.vigorish_owed, currency),
     }
 

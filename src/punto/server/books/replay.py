@@ -118,8 +118,8 @@ def _table(state: TableState, currency: Currency) -> Mapping[str, Any]:
     }
 
 
-def _said(bet: Bet, state: TableState, currency: Currency) -> str:
+def _said(bet: Bet, state: TableState, currency: Currency) -> Plain:
     on = f" {bet.on}" if bet.on else ""
-    said = f"{state.house.offers[bet.wager].wager.title}{on} {amount(bet.stake, currency)}"
+    title = f"{state.house.offers[bet.wager].wager.title}{on}"
     whose = mark(bet.kind.value, who_bets(state, bet))
-    return f"{said} ({whose})" if whose else said
+    return {"title": f"{title} ({whose})" if whose else title, "amount": amount(bet.stake, currency)}

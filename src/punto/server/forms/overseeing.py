@@ -40,10 +40,7 @@ def _table(state: TableState) -> Iterator[Form]:
         return
     yield form(Group.TABLE, "close", "close", ask.CloseTable)
     if state.phase in _IDLE:
-        methods = choice(
-            "method", ((each, text(f"guided.idle-{each}")) for each in state.house.jurisdiction.idle)
-        )
-        yield form(Group.TABLE, "idle", "idle {method}", ask.GoIdle, methods)
+        yield form(Group.TABLE, "idle", f"idle {state.house.cards.idle}", ask.GoIdle)
     if state.phase is Phase.IDLE:
         yield form(Group.TABLE, "resume", "resume", ask.Resume)
 

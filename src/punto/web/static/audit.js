@@ -5,7 +5,7 @@ import { openEdges } from "./console/edges.js";
 import { card } from "./draw/card.js";
 import { die } from "./draw/die.js";
 import { html } from "./lib/html.js";
-import { bar, keyStrip } from "./lib/instrument.js";
+import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -39,6 +39,7 @@ class Audit {
     this.center = html("div", { class: "middle" }, this.verdict);
     document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys(tables));
     document.title = `${say("auditor.title")} · Punto`;
+    watchConnection(this.head);
     this.showVerdict({ running: false, events: 0 });
     this.search();
     this.look();
@@ -209,7 +210,7 @@ function replay(shown) {
   ];
   const [player, playerCards] = side("player");
   const [banker, bankerCards] = side("banker");
-  const seats = shown.seats.map((/** @type {View} */ seat) => html("div", { class: seat.who || seat.bets.length ? "" : "empty" }, html("b", {}, `${seat.seat} ${seat.who}`), ...seat.bets.map((/** @type {string} */ bet) => html("div", {}, bet))));
+  const seats = shown.seats.map((/** @type {View} */ seat) => html("div", { class: seat.who || seat.bets.length ? "" : "empty" }, html("b", {}, `${seat.seat} ${seat.who}`), ...seat.bets.map((/** @type {View} */ bet) => html("div", { class: "bet", title: bet.title }, html("span", {}, bet.title), html("span", {}, bet.amount)))));
   return html("section", { class: "panel replay" }, html("div", { class: "replay-hands" }, player, playerCards, bankerCards, banker), html("div", { class: "replay-seats" }, ...seats));
 }
 

@@ -40,7 +40,7 @@ class Console {
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
     this.guided = new Guided({ table: () => name, me: me.id, keeps: true, act: (request) => this.act(request) });
     this.roads = new Roads();
-    this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }));
+    this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }), html("span", { class: "muted", id: "limits" }));
     this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
     const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout);
     document.body.replaceChildren(this.head.bar, html("main", {}, this.parts.next, left, this.parts.side), this.#keys(), this.guided.dialog, this.roads.dialog);
@@ -101,7 +101,6 @@ class Console {
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
     this.head.connected(this.seen.connected ? "" : say("dealer.lost", { version: this.seen.version }));
-    document.body.classList.toggle("offline", !this.seen.connected);
     if (message.kind === "reader") { this.reader = message.reader; this.draw(); }
     if (message.kind === "table") { this.calls = message.calls ?? []; this.#askReader(); }
     if (message.kind === "step") {
@@ -136,6 +135,7 @@ class Console {
     document.body.dataset.version = String(this.seen.version);
     text("where", view.title);
     text("round", say("web.round", { round: view.round }));
+    text("limits", view.limits);
     this.entry.show(view.typing);
     this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
@@ -147,6 +147,7 @@ class Console {
   /** What comes next; a card that the shoe has read is Enter's. @param {View} view */
   #read(view) {
     const [read] = this.reader.waiting;
+    if (this.reader.read) return { ...view, say: `${say("dealer.stopped")}: F9` };
     return read && this.entry.cards ? { ...view, say: `${say("dealer.reads", { card: say(`card.${read}`) })}: Enter` } : view;
   }
 

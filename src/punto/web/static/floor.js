@@ -3,7 +3,7 @@
 
 import { openEdges } from "./console/edges.js";
 import { DONE, Guided } from "./console/guided.js";
-import { holds, lasts, tile } from "./console/tiles.js";
+import { holds, lasts, legend, tile } from "./console/tiles.js";
 import { card } from "./draw/card.js";
 import { Acting } from "./lib/acting.js";
 import { html } from "./lib/html.js";
@@ -31,14 +31,15 @@ class FloorPage {
     this.guided = new Guided({ table: () => this.table, me: me.id, keeps: false, act: (request) => this.act(request) });
     this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
     this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
+    this.number = html("span", { class: "muted" });
     this.alarm = html("span", { class: "alarm-tag", hidden: true });
-    this.head = bar(say("supervisor.title"), html("span", { class: "space" }), this.alarm);
+    this.head = bar(say("supervisor.title"), this.number, legend(), html("span", { class: "space" }), this.alarm);
     this.tiles = html("section", { class: "tiles", "aria-label": say("supervisor.all-tables") });
     this.hold = html("section", { class: "panel hold", tabindex: 0, "aria-label": say("supervisor.hold") });
     this.queue = html("section", { class: "queue", "aria-label": say("supervisor.queue"), "aria-live": "polite" });
     this.badge = html("input", { inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
     this.pin = html("input", { type: "password", inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
-    this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), oninput: () => this.#rehearse() });
+    this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), placeholder: say("supervisor.line"), oninput: () => this.#rehearse() });
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
     this.chosen = html("section", { class: "panel chosen" });
     this.answered = html("p", { class: "answered", role: "status" });
@@ -98,6 +99,7 @@ class FloorPage {
   draw() {
     const { tables, queue } = this.floor;
     const first = new Map(queue.map((/** @type {View} */ each) => [each.table, each]).reverse());
+    this.number.textContent = say("supervisor.tables", { tables: tables.length });
     this.alarm.hidden = queue.length === 0;
     this.alarm.textContent = `⚠ ${say("supervisor.need-you", { count: queue.length })}`;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : undefined;
@@ -146,13 +148,13 @@ class FloorPage {
   #opened(item, at) {
     const approve = html("button", { type: "submit", class: "press first", "data-approve": true }, item.kind === "claim" ? say("supervisor.pay") : say("supervisor.act"), html("kbd", {}, "Enter"));
     return html("form", { class: "panel opened", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.approve(item); } },
-      html("header", {}, html("b", {}, `⚠ ${at + 1}  ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, say("supervisor.waiting", { since: lasts(item.since) }))),
+      html("header", {}, html("b", {}, "⚠ ", html("kbd", {}, String(at + 1)), ` ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, say("supervisor.waiting", { since: lasts(item.since) }))),
       html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
         item.cards?.length ? cards(item.cards) : null,
         item.hands ? html("dl", { class: "rebuilt" }, ...["player", "banker"].flatMap((hand) => [html("dt", {}, say(`web.${hand}`)), html("dd", {}, cards(item.hands[hand]))])) : null,
-        ...(needsBadge(item) ? [html("p", { class: "muted" }, `✓ ${say("supervisor.takes", { by: item.by })}`), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
+        ...(needsBadge(item) ? [html("p", { class: "muted" }, say("supervisor.takes", { by: item.by })), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
         item.kind === "claim" ? html("p", { class: "fields one" }, this.reason) : null,
-        html("p", { class: "answers" }, approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.key-refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.key-leave")))));
+        html("p", { class: "answers" }, approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.leave-it")))));
   }
 
   #complete() {
@@ -282,7 +284,7 @@ class FloorPage {
    */
   async act(request, at = this.table) {
     const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
-    if (!table || this.lost) return { taken: false, reasons: [] };
+    if (!table || this.lost) return { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
     const answer = await this.acting.act(at, request, table.version);
     this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join(" ");
     await this.look();

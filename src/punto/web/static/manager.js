@@ -1,7 +1,7 @@
 // @ts-check
 /** The Game Manager: the pending claim first, meters now and over time, the last hits, adjustments by two people. */
 
-import { curve, plot, steps, words } from "./draw/plot.js";
+import { curve, plot, words } from "./draw/plot.js";
 import { picture, svg } from "./draw/svg.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -12,25 +12,29 @@ import { loadWords, say, tongue } from "./lib/words.js";
 const EVERY = 2000;
 const DAY = 86_400_000_000;
 const RANGES = [1, 7, 30, 0];
+const PLOTS = 3;
+const LARGE = { width: 640, height: 230, ticks: 4 };
+const SMALL = { width: 320, height: 140, ticks: 2 };
 
 class Manager {
   constructor() {
     /** @type {View[]} */
     this.links = [];
-    this.at = 0;
+    this.named = "";
     this.meter = "";
     this.range = 0;
     this.lost = false;
     this.drawn = "";
-    this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }));
+    this.alarm = html("span", { class: "alarm-tag", hidden: true });
+    this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }), html("span", { class: "space" }), this.alarm);
     this.left = html("div", { class: "column" });
-    this.plot = html("figure", { class: "panel" });
+    this.plots = html("div", { class: "plots" });
     this.hits = html("section", { class: "panel hits", tabindex: 0, "aria-label": say("manager.hits") });
     this.claims = html("div", { class: "column-part" });
     this.books = html("section", { class: "panel books" });
     this.badge = field("manager.badge-second", { autocomplete: "off", inputmode: "numeric" });
     this.pin = field("manager.pin", { type: "password", autocomplete: "off", inputmode: "numeric" });
-    this.amount = field("manager.amount", { inputmode: "decimal" });
+    this.amount = field("manager.amount", { inputmode: "decimal", placeholder: say("manager.amount-hint") });
     this.backs = html("p", { class: "faint" });
     this.claim = 0;
     this.seed = field("manager.seed-new", { inputmode: "decimal" });
@@ -44,9 +48,8 @@ class Manager {
     this.which = html("select", { "aria-label": say("manager.meter") });
     this.answered = html("p", { class: "bad", role: "status" });
     const adjust = html("form", { class: "panel", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.adjust(); } }, html("div", { class: "body" }, html("b", {}, say("manager.adjust")),
-      html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), this.badge.label, this.pin.label), this.backs,
-      html("button", { class: "press" }, say("manager.send")), this.answered));
-    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plot, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.parameters, this.books)), this.#keys());
+      html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), html("div", { class: "wide signed" }, this.badge.label, this.pin.label, html("button", { class: "press" }, say("manager.send")))), this.backs, this.answered));
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plots, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.parameters, this.books)), this.#keys());
     this.parameters.append(html("div", { class: "body" }, html("b", {}, say("manager.parameters")), html("div", { class: "fields" }, this.seed.label, this.rate.label, this.reserve.label, this.ceiling.label, html("label", { class: "wide" }, say("manager.reason"), this.because.input)), html("button", { class: "press" }, say("manager.change")), this.changed));
     document.title = `${say("manager.title")} · Punto`;
     this.look();
@@ -61,12 +64,13 @@ class Manager {
       { keys: ["W"], what: say("manager.key-win"), press: () => this.winPage() },
       { keys: ["["], what: "", press: () => this.span(-1) },
       { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
-      { keys: ["N"], what: say("manager.key-link"), press: () => this.choose((this.at + 1) % Math.max(1, this.links.length)) },
+      { keys: ["N"], what: say("manager.key-link"), press: () => this.next() },
     ]);
   }
 
+  /** The link that was chosen, whichever else has come before it since; at first the one whose claim waits. */
   get link() {
-    return this.links[this.at];
+    return this.links.find((each) => each.link === this.named) ?? this.links[0];
   }
 
   async look() {
@@ -81,21 +85,25 @@ class Manager {
       this.head.connected(say("manager.lost"));
       return;
     }
-    const drawn = JSON.stringify([this.links, this.at, this.meter]);
+    this.named ||= this.links[0]?.link ?? "";
+    const drawn = JSON.stringify([this.links, this.named, this.meter]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.draw();
   }
 
-  /** @param {number} at */
-  choose(at) {
-    this.at = at;
+  next() {
+    const at = this.links.indexOf(this.link);
+    this.named = this.links[(at + 1) % Math.max(1, this.links.length)]?.link ?? "";
     this.meter = "";
     this.draw();
   }
 
   draw() {
     const { link } = this;
+    const waiting = this.links.reduce((sum, each) => sum + each.pending.length, 0);
+    this.alarm.hidden = !waiting;
+    this.alarm.textContent = `⚠ ${say("manager.claims", { count: waiting })}`;
     if (!link) { this.left.replaceChildren(html("p", { class: "panel body" }, say("manager.no-links"))); return; }
     if (!link.meters.some((/** @type {View} */ each) => each.id === this.meter)) this.meter = link.meters[0].id;
     const named = document.getElementById("link");
@@ -105,7 +113,7 @@ class Manager {
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
     this.which.value = chosen;
     this.claims.replaceChildren(...(link.pending.length ? link.pending.map((/** @type {View} */ each) => this.#claim(each)) : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
-    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
+    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
       html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
       html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
@@ -126,13 +134,15 @@ class Manager {
       html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")), html("a", { class: "press", href: `/manager/win/${encodeURIComponent(this.link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
   }
 
+  /** The chosen meter over time, large, and the others below it. */
   async #points() {
-    const [link, chosen] = [this.link.link, this.meter];
+    const { link, meter: chosen } = this;
     const since = RANGES[this.range] ? Date.now() * 1000 - RANGES[this.range] * DAY : 0;
-    const made = await fetch(`/api/manager/${encodeURIComponent(link)}/${encodeURIComponent(chosen)}/points?since=${Math.round(since)}`).then((each) => each.json()).catch(() => null);
-    if (!made?.points || link !== this.link.link || chosen !== this.meter) return;
-    const title = this.link.meters.find((/** @type {View} */ each) => each.id === chosen)?.title ?? chosen;
-    this.plot.replaceChildren(html("figcaption", {}, say("manager.over-time", { meter: title }), html("span", {}, html("kbd", {}, "["), html("kbd", {}, "]"))), overTime(title, made.points));
+    const shown = [...link.meters].sort((one, other) => Number(other.id === chosen) - Number(one.id === chosen)).slice(0, PLOTS);
+    const made = await Promise.all(shown.map((each) => fetch(`/api/manager/${encodeURIComponent(link.link)}/${encodeURIComponent(each.id)}/points?since=${Math.round(since)}`).then((answer) => answer.json()).catch(() => null)));
+    if (made.some((each) => !each?.points) || link.link !== this.link.link || chosen !== this.meter) return;
+    const keys = html("span", {}, html("kbd", {}, "["), html("kbd", {}, "]"));
+    this.plots.replaceChildren(...shown.map((each, at) => html("figure", { class: "panel" }, html("figcaption", {}, say("manager.over-time", { meter: each.title }), at ? "" : keys), overTime(each.title, made[at].points, at ? SMALL : LARGE))));
   }
 
   /** @param {number} by */
@@ -210,16 +220,17 @@ function meter(one, chosen, choose) {
 /**
  * @param {string} title
  * @param {[number, number, string][]} points
+ * @param {{ width: number, height: number, ticks: number }} size
  */
-function overTime(title, points) {
+function overTime(title, points, { width, height, ticks }) {
   if (points.length < 2) return html("p", { class: "faint" }, say("manager.none"));
   const values = points.map(([, value]) => value);
   /** @type {[number, number]} */
   const y = [0, Math.max(...values) * 1.1];
   const [from, to] = [points[0][0], points[points.length - 1][0]];
   /** @type {[number, string][]} */
-  const across = steps([0, 4]).map((share) => [from + ((to - from) * share) / 4, when(from + ((to - from) * share) / 4)]);
-  const made = plot(title, { x: [from, to], y, width: 640, height: 260 }, { across: across.slice(1, -1), up: (value) => new Intl.NumberFormat(tongue(), { notation: "compact" }).format(value / 100) });
+  const across = Array.from({ length: ticks }, (_, at) => from + ((to - from) * (at + 1)) / (ticks + 1)).map((time) => [time, tick(time, to - from)]);
+  const made = plot(title, { x: [from, to], y, width, height }, { across, up: (value) => new Intl.NumberFormat(tongue(), { notation: "compact" }).format(value / 100) });
   /** @type {[number, number][]} */
   const stairs = points.flatMap(([time, value], at) => [...(at ? [/** @type {[number, number]} */ ([made.across(time), made.up(points[at - 1][1])])] : []), /** @type {[number, number]} */ ([made.across(time), made.up(value)])]);
   made.drawing.append(curve([[made.left, made.bottom], ...stairs, [made.right, made.bottom]], "area"), curve(stairs, "curve"),
@@ -230,6 +241,18 @@ function overTime(title, points) {
 /** @param {number} micro */
 function when(micro) {
   return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+}
+
+/**
+ * A moment on an axis, as closely as its length wants.
+ * @param {number} micro
+ * @param {number} length
+ */
+function tick(micro, length) {
+  const day = /** @type {const} */ ({ day: "2-digit", month: "short" });
+  const clock = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit", hour12: false });
+  const fine = length > 4 * DAY ? day : length > DAY / 100 ? clock : { ...clock, second: /** @type {const} */ ("2-digit") };
+  return new Date(micro / 1000).toLocaleString(tongue(), fine);
 }
 
 await loadWords();

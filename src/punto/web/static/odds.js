@@ -5,7 +5,7 @@ import "./elements/editor.js";
 import { picture, svg } from "./draw/svg.js";
 import { edgePlot, effectsPlot, holdPlot } from "./elements/wager-plots.js";
 import { html } from "./lib/html.js";
-import { bar, keyStrip } from "./lib/instrument.js";
+import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -40,6 +40,7 @@ class Explorer {
     const solve = html("section", { class: "panel solve" }, html("h2", {}, say("explorer.solve-for")), this.line, this.edge, this.pays, this.why);
     document.body.replaceChildren(this.head.bar, html("main", {}, this.editor, this.told, solve, this.answer), this.#keys());
     document.title = `${say("explorer.title")} · Punto`;
+    watchConnection(this.head);
     this.editor.addEventListener("written", () => this.later());
     this.house.value = kept.house ?? "colorado-mini";
     this.decks.value = kept.decks ?? "0";

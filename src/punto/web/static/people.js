@@ -2,7 +2,7 @@
 /** People and badges: whoever administers a floor lets people in here, and says once what they sign in with. */
 
 import { html } from "./lib/html.js";
-import { bar, keyStrip } from "./lib/instrument.js";
+import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -27,6 +27,7 @@ class People {
       { keys: ["/"], what: say("staff-people.key-find"), press: () => this.find.focus() },
     ]));
     document.title = `${say("staff-people.title")} · Punto`;
+    watchConnection(this.head);
     this.look();
   }
 

@@ -2,7 +2,7 @@
 /** The shift's reports: what a table took beside what it could expect, exactly; to read and to print. */
 
 import { html } from "./lib/html.js";
-import { bar, keyStrip } from "./lib/instrument.js";
+import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -24,6 +24,7 @@ class Report {
       { keys: ["F"], what: say("shift.key-floor"), press: () => { location.href = "/floor"; } },
     ]));
     document.title = `${say("shift.title")} · Punto`;
+    watchConnection(this.head);
     this.show(0);
   }
 

@@ -4,9 +4,10 @@
 import { die } from "./draw/die.js";
 import { askCell, beadPlate, bigRoad, derivedRoad } from "./draw/roads.js";
 import { fold, NOTHING } from "./lib/fold.js";
+import { drawable } from "./lib/glyphs.js";
 import { html } from "./lib/html.js";
 import { Line } from "./lib/socket.js";
-import { loadWords, say, tongue } from "./lib/words.js";
+import { loadWords, say as said, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
 
@@ -14,6 +15,11 @@ const EVERY = 3000;
 const DERIVED = /** @type {const} */ (["big_eye_boy", "small_road", "cockroach_pig"]);
 const WINNERS = /** @type {const} */ (["banker", "player", "tie"]);
 const name = location.pathname.split("/").pop() ?? "";
+
+/** @param {string} key @param {Record<string, string | number>} [values] */
+function say(key, values) {
+  return drawable(said(key, values));
+}
 
 class Wall {
   constructor() {

@@ -100,7 +100,7 @@ export class Guided {
   #choose(forms) {
     const choices = forms.map((each, at) => html("li", {}, html("button", { type: "button", class: "press choice", "data-number": NUMBERS[at], onclick: () => this.#show({ ...this.step, form: each.id, values: {} }) }, html("kbd", {}, NUMBERS[at]?.toUpperCase() ?? "·"), each.title)));
     this.#open(html("h2", {}, say(`group.${this.step.group.split(" ")[0]}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
-      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.dialog.close() }, say("dealer.leave-it"), html("kbd", {}, "Esc"))));
+      html("p", { class: "answers" }, this.swiping.leave()));
   }
 
   /** @param {View} form */
@@ -150,7 +150,7 @@ export class Guided {
    */
   async #rehearse(form, goOn) {
     const [line, asked, place] = [this.#filled(form), (this.asked += 1), this.rehearsal];
-    if (line !== this.line) place?.replaceChildren();  // nothing is done that is not what stands in the gaps
+    if (line !== this.line || !line) place?.replaceChildren(html("p", { class: "answers" }, this.swiping.leave()));  // nothing is done that is not what stands in the gaps
     this.line = "";
     if (!line || !place) return;
     await this.kept;

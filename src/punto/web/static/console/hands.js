@@ -31,8 +31,8 @@ function hand(view, name, typing) {
   const wins = view.winner === name;
   const lie = view.game === "dice" ? dice(seen) : [0, 1, 2].map((place) => spot(seen, place, typing?.place === place ? typing.typed : null));
   return html("section", { class: `panel hand ${name}${wins ? " wins" : ""}`, "aria-label": say(`web.${name}`) },
-    html("header", {}, html("i", { class: `disc ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("h3", {}, wins ? say(`web.${name}-wins`) : say(`web.${name}`))),
-    html("output", { class: "points" }, String(points)), html("p", { class: "turns" }, turns),
+    html("header", {}, html("i", { class: `disc ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("h3", {}, say(`web.${name}`))),
+    html("output", { class: "points" }, String(points)), html("p", { class: "turns" }, wins ? `✓ ${say(`web.${name}-wins`)}` : turns),
     html("div", { class: "spots" }, ...lie));
 }
 

@@ -23,5 +23,5 @@ export function layout(view) {
 /** @param {View} one */
 function cell(one) {
   const said = [one.mark, one.spoken ? say("dealer.spoken") : "", one.stayed ? say("dealer.stayed") : ""].filter(Boolean).join(", ");
-  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, one.net ? html("b", {}, ` → ${one.net}`) : null, said ? html("small", {}, said) : null);
+  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, one.net ? html("small", { class: "won" }, `+${one.net}`) : null, said ? html("small", {}, said) : null);
 }

@@ -19,8 +19,8 @@ export function keypad(view, press) {
   if (!pad) return null;
   const sensors = view.grid.seats.map((/** @type {View} */ each) => html("i", { class: pad.sensors.includes(each.seat) ? "on" : "" }, String(each.seat)));
   const awards = pad.awards.map((/** @type {View} */ award) => html("li", { class: award.paid ? "paid" : "" }, html("span", {}, `${award.line}, ${award.meter}`), html("small", {}, say("dealer.seats", { seats: award.seats.join(", ") })), html("b", {}, award.amount)));
-  return html("section", { class: "panel keypad" }, html("header", {}, html("h3", {}, pad.title), html("span", { class: "faint" }, pad.playing ? say("dealer.game-started") : "")),
-    html("p", { class: "sensors" }, html("span", { class: "faint" }, say("dealer.sensors")), ...sensors),
+  return html("section", { class: "panel keypad" }, html("h3", {}, pad.title),
+    html("p", { class: "sensors" }, html("span", { class: "faint" }, pad.playing ? say("dealer.game-started") : say("dealer.sensors")), ...sensors),
     awards.length ? html("ul", {}, ...awards) : null,
     html("div", { class: "pad" }, ...pad.buttons.map((/** @type {View} */ button, /** @type {number} */ at) => html("button", {
       type: "button", "data-key": button.key, class: `${button.due ? "due" : ""} ${button.waits ? "alarm" : ""}`, disabled: !(button.due || button.waits),
@@ -48,8 +48,8 @@ export function shoe(view) {
 export function tray(view, open) {
   const button = (/** @type {string} */ words, /** @type {string} */ group) => html("button", { type: "button", class: "press", onclick: () => open(group) }, words);
   const counts = view.tray.counts.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.value), html("dd", {}, String(each.count))));
-  return html("section", { class: "panel tray" }, html("header", {}, html("h3", {}, say("dealer.tray")), html("b", {}, view.tray.amount || "–")),
-    view.tray.banked ? html("p", { class: "faint" }, say("dealer.drop", { amount: view.tray.drop }), counts.length ? ` · ${say("dealer.counted")}` : "") : html("p", { class: "faint" }, say("dealer.no-tray")),
+  return html("section", { class: "panel tray" }, html("header", {}, html("h3", {}, say("dealer.tray")),
+      html("span", { class: "faint" }, view.tray.banked ? say("dealer.drop", { amount: view.tray.drop }) : say("dealer.no-tray"), counts.length ? ` · ${say("dealer.counted")}` : ""), html("b", {}, view.tray.amount || "–")),
     counts.length ? html("dl", { class: "chips" }, ...counts) : null,
     html("div", { class: "pair" }, button(say("dealer.buy-in"), "chips"), button(say("dealer.key-seats"), "seats")));
 }

@@ -29,7 +29,11 @@ export class Swipe {
    */
   answers(request, badge) {
     const go = html("button", { type: "button", class: "press first", "data-enter": true, onclick: () => this.#carryOut(request, badge) }, say("dealer.do-it"), html("kbd", {}, "Enter"));
-    return html("p", { class: "answers" }, go, html("button", { type: "button", class: "press", onclick: () => this.dialog.close() }, say("dealer.leave-it"), html("kbd", {}, "Esc")));
+    return html("p", { class: "answers" }, go, this.leave());
+  }
+
+  leave() {
+    return html("button", { type: "button", class: "press", onclick: () => this.dialog.close() }, say("dealer.leave-it"), html("kbd", {}, "Esc"));
   }
 
   /** From the badge to its PIN, from there to the deed; whether it was one of the two. @param {HTMLInputElement} at */

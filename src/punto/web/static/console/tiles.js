@@ -48,12 +48,18 @@ function results(table) {
   return picture("0 0 200 10", "", ...marks);
 }
 
+/** What the marks of results mean. */
+export function legend() {
+  const mark = (/** @type {SVGElement} */ drawing, /** @type {string} */ words) => html("span", {}, picture("0 0 8 10", "", drawing), words);
+  return html("span", { class: "legend muted" }, mark(svg("circle", { class: "disc-mark", cx: 4, cy: 5, r: 2.8 }), say("supervisor.legend-banker")), mark(svg("circle", { class: "ring-mark", cx: 4, cy: 5, r: 2.8 }), say("supervisor.legend-player")), mark(svg("path", { class: "dash", d: "M1 5h6" }), say("supervisor.legend-tie")));
+}
+
 /** @param {View[]} rows */
 export function holds(rows) {
   const head = ["rounds", "handle", "expected", "win"].map((name) => html("th", { scope: "col", class: "figure" }, say(`supervisor.${name}`)));
   return html("table", {}, html("thead", {}, html("tr", {}, html("th", {}), ...head, html("th", { class: "figure" }, "σ"), html("th", { class: "scale" }, "−2 σ … +2 σ"))),
     html("tbody", {}, ...rows.map((row) => html("tr", { class: row.table ? "" : "sum" }, html("th", { scope: "row" }, row.table ? say("supervisor.table", { number: row.table }) : say("supervisor.pit")),
-      html("td", { class: "figure muted" }, String(row.rounds)), html("td", { class: "figure" }, row.staked), html("td", { class: "figure" }, row.expected), html("td", { class: "figure" }, row.win), html("td", { class: "figure" }, row.deviations === null ? "–" : row.deviations.toFixed(2).replace("-", "−")),
+      html("td", { class: "figure muted" }, String(row.rounds)), html("td", { class: "figure" }, row.staked), html("td", { class: "figure" }, row.expected), html("td", { class: "figure" }, row.win), html("td", { class: "figure" }, row.deviations === null ? "–" : `${row.deviations < 0 ? "−" : "+"}${Math.abs(row.deviations).toFixed(2)}`),
       html("td", { class: "scale" }, band(row.deviations))))));
 }
 

@@ -4,12 +4,14 @@
 import { sign } from "../draw/icons.js";
 import { html } from "./html.js";
 import { me, signOut } from "./me.js";
-import { say } from "./words.js";
+import { say, tongue } from "./words.js";
 
 /**
  * @typedef {{ keys: string[], what: string, press?: (event: KeyboardEvent) => void, on?: string }} Key a key as the
  *   strip shows it; `on` is what a browser calls it, where that is something else
  */
+
+const PULSE = 3000;
 
 /**
  * @param {string} title
@@ -19,13 +21,18 @@ export function bar(title, ...children) {
   const who = html("span", { class: "who" });
   me().then((mine) => { if (mine.name) who.replaceChildren(...account(mine)); }).catch(() => undefined);
   const state = html("span", { class: "link-state", role: "status" }, say("explorer.connected"));
+  const clock = html("time", { class: "clock" });
+  const tick = () => { clock.textContent = new Date().toLocaleTimeString(tongue(), { hour12: false }); };
+  tick();
+  setInterval(tick, 1000);
   const made = html("header", { class: "bar" },
-    html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), who, state);
+    html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), who, state, clock);
   return {
     bar: made,
     /** Says at once that the connection is lost, and why nothing can be done. @param {string} lost empty when it is back */
     connected(lost) {
       made.classList.toggle("lost", lost !== "");
+      document.body.classList.toggle("offline", lost !== "");
       state.textContent = lost || say("explorer.connected");
     },
   };
@@ -38,6 +45,17 @@ function account(mine) {
     html("button", { type: "button", popovertarget: "account" }, mine.name),
     html("ul", { id: "account", popover: "auto" }, ...links, html("li", {}, html("button", { type: "button", onclick: () => { signOut(); } }, say("web.sign-out")))),
   ];
+}
+
+/**
+ * For screens that ask seldom: whether the server still answers is seen at once, and said.
+ * @param {{ connected: (lost: string) => void }} head
+ */
+export function watchConnection(head) {
+  const look = () => fetch("/healthz").then((answer) => head.connected(answer.ok ? "" : say("supervisor.lost")), () => head.connected(say("supervisor.lost")));
+  addEventListener("offline", look);
+  addEventListener("online", look);
+  setInterval(look, PULSE);
 }
 
 /**
@@ -55,7 +73,7 @@ export function keyStrip(keys, right = "", more = []) {
     key.press?.(event);
   });
   return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
-    ...keys.map((key) => html("span", {}, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
+    ...keys.map((key) => html("span", { class: key.what ? "" : "joined" }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
     html("span", { class: "space" }), html("span", {}, right));
 }
 

@@ -19,6 +19,7 @@ export class Line {
     this.closed = false;
     /** @type {Map<string, { message: Message, resolve: (answer: Message) => void }>} */
     this.open = new Map();
+    addEventListener("offline", () => this.#drop());
     this.#connect();
   }
 
@@ -42,15 +43,24 @@ export class Line {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.version >= 0 ? `?since=${this.version}` : "";
+    const since = this.version >= 0 ? `${this.path.includes("?") ? "&" : "?"}since=${this.version}` : "";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}${since}`);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.failures = 0;
       for (const { message } of this.open.values()) this.#send(message);
     });
-    socket.addEventListener("message", (event) => this.#heard(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => this.#lost(event));
+    socket.addEventListener("message", (event) => { if (socket === this.socket) this.#heard(JSON.parse(event.data)); });
+    socket.addEventListener("close", (event) => { if (socket === this.socket) this.#lost(event); });
+  }
+
+  /** The machine has no network any more: nobody waits until the socket has noticed. */
+  #drop() {
+    const { socket } = this;
+    if (!socket || this.closed) return;
+    this.socket = undefined;
+    socket.close();
+    this.#lost({ code: 0 });
   }
 
   /** @param {Message} message */
@@ -69,7 +79,7 @@ export class Line {
     this.tell(message);
   }
 
-  /** @param {CloseEvent} event */
+  /** @param {{ code: number }} event */
   #lost(event) {
     if (this.closed) return;
     this.tell({ kind: "lost", code: event.code });
