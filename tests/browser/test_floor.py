@@ -62,9 +62,9 @@ def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
     opened("n").form("1")
     page.get_by_label("commission").check()
     supervisor.fills({}).happens("told of reshuffle")
-    expect(page.locator(".notices li")).to_contain_text(re.compile(r"\d\d:\d\d.*commission told"))
+    expect(page.locator(".notices li")).to_have_text(re.compile(r"^\d\d:\d\dTable 1.*commission told"))
     server.run(host.do(Leave(1)))
-    opened("o").happens("closed")
+    opened("o").form("1").happens("closed")
     expect(page.locator(".tile.closed")).to_be_visible()
     page.locator(".tile").click()
     for left in range(len(host.house.procedure.checks), 0, -1):
@@ -88,6 +88,7 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     """The award's win page, as it is printed; and the award taken back by two people."""
     (link,) = links_now(server.floor.database).values()
     before = link.value("k9-banker")
+    expect(manager.locator(".hits tr").first).to_contain_text("$350.25")
     with manager.context.expect_page() as opened:
         manager.keyboard.press("w")
     opened.value.emulate_media(media="print")
@@ -95,7 +96,7 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     opened.value.close()
     manager.get_by_role("button", name="Back out").click()
     form = manager.locator("form", has_text="two people")
-    expect(form).to_contain_text("This backs out award 1")
+    expect(form).to_contain_text("This backs out award 2")
     form.get_by_label("Reason").fill("the wrong seat")
     for label, words in zip(("Second badge", "PIN"), second, strict=True):
         form.get_by_label(label).fill(words)
@@ -108,6 +109,7 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
 
 def look_for_times(auditor: Page) -> None:
     """Between two times; and the proof of the table's shoes, beside it."""
+    expect(auditor.locator(".found li")).to_have_count(1)
     for label, moment, found in (("From", "2099-01-01T00:00", 0), ("From", "2020-01-01T00:00", 1)):
         auditor.get_by_label(label).fill(moment)
         expect(auditor.locator(".found li")).to_have_count(found)
@@ -166,6 +168,9 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         expect(rebuilt).to_have_count(4)
         floor.locator("[data-approve]").click()
         expect(floor.locator(".queue .none")).to_be_visible()
+        manager = staffed(visit, server, Post.EXECUTIVE, "/manager", "erin")
+        on_paper_and_backed_out(manager, server, ellen)
+        look_for_times(staffed(visit, server, Post.AUDITOR, "/audit"))
         floor.keyboard.press("h")
         expect(floor.locator("main")).to_contain_text("By wager")
         assert seriously_wrong(floor) == []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from time import time
 from typing import Any
 
 from punto.messages import text
@@ -13,11 +14,10 @@ __all__ = ["notices"]
 Plain = dict[str, Any]
 
 
-def notices(host: Host, now: datetime | None = None) -> Iterator[Plain]:
-    """Whatever is under way at a table; one that is late says so."""
+def notices(host: Host) -> Iterator[Plain]:
+    """Whatever is under way at a table, its times in minutes since 1970; one that is late says so."""
     state, house = host.state, host.house
-    moment = now or datetime.now()
-    minute = 60 * moment.hour + moment.minute
+    minute = int(time()) // 60
     known = house.jurisdiction.notices
     for of, at in state.untold.items():
         left = at + known[of].minutes - minute
@@ -35,5 +35,5 @@ def notices(host: Host, now: datetime | None = None) -> Iterator[Plain]:
 
 
 def _notice(host: Host, at: int | None, what: str, *clauses: str) -> Plain:
-    clock = "" if at is None else f"{at // 60:02}:{at % 60:02}"
+    clock = "" if at is None else f"{datetime.fromtimestamp(60 * at):%H:%M}"
     return {"table": host.name, "at": clock, "what": what, "clauses": list(clauses)}
