@@ -60,3 +60,10 @@ def test_links_inside_the_project_lead_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text("utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_files_that_are_named_are_there() -> None:
+    """`src/…`, `tests/…` and the like are of this project; so are files of a room, without their ending."""
+    for page in PAGES:
+        for name in re.findall(r"`((?:src|tests|scripts|bench|docs)/[\w./-]+)`", page.read_text("utf-8")):
+            assert (ROOT / name).exists(), f"{page.name} names {name}"
