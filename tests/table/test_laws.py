@@ -16,6 +16,7 @@ from tests.table.worlds import (
     IN_A_ROUND,
     accepted,
     apt,
+    assert_in_one_place,
     bet_within_limits,
     nearly_over,
     next_card,
@@ -188,6 +189,10 @@ class TableLaws(RuleBasedStateMachine):
         layout = [amount for name, amount in state.balances.items() if "layout" in name]
         assert not any(layout)
         assert sum(state.balances.values()) == sum(self.start.balances.values())
+
+    @invariant()
+    def everybody_is_in_one_place(self) -> None:
+        assert_in_one_place(self.state)
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 from msgspec.structs import fields
 from tests.houses.permissive import permissive
-from tests.table.worlds import apt, bet_within_limits, told, wound_up
+from tests.table.worlds import apt, assert_in_one_place, bet_within_limits, told, wound_up
 
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
@@ -137,6 +137,7 @@ class Walk:
         if number == len(self.came_by):
             self.came_by.append((before, command))
             self.waiting.append(state)
+            assert_in_one_place(state)
             if state.phase is Phase.CLOSED:
                 assert_accounted(state)
                 self.good.add(number)
@@ -336,11 +337,15 @@ def moments(house: House, *, physical: bool) -> Iterator[TableState]:
 def _of_the_day(state: TableState, *, physical: bool) -> Command | None:
     if state.phase is not Phase.CLOSED and len(state.seated) < 2:
         return do.Sit(len(state.seated) + 1)
+    if state.phase is not Phase.CLOSED and state.house.bets.behind and not state.behind:
+        return do.StandBehind(2, "ana")
     if state.phase is Phase.BETTING and not set(state.bets) - set(state.stayed):
         offers = list(state.house.offers.values())
         first, second = offers[state.number % 2], offers[(state.number + 1) % 2]
         third = offers[2 + state.number % (len(offers) - 2)]
-        wanted = [bet_within_limits(first, 1), bet_within_limits(second, 2), bet_within_limits(third, 1)]
+        over = state.behind and state.number % 2 == 0
+        beside = bet_within_limits(second, 2, Kind.BEHIND).by("ana") if over else bet_within_limits(second, 2)
+        wanted = [bet_within_limits(first, 1), beside, bet_within_limits(third, 1)]
         standing = {(bet.seat, bet.wager) for bet in state.bets}
         return do.PlaceWagers(tuple(bet for bet in wanted if (bet.seat, bet.wager) not in standing))
     command = next_command(state, EVERYTHING, seeded("a day"), physical=physical)

@@ -41,6 +41,7 @@ __all__ = [
     "IN_A_ROUND",
     "accepted",
     "apt",
+    "assert_in_one_place",
     "bet_within_limits",
     "nearly_over",
     "next_card",
@@ -66,7 +67,7 @@ CONTINUOUS = {
 HOUSES = [
     find_house("colorado-mini", settings={"dealing.free_hands": "1", "bets.behind": "true"}),
     find_house("colorado-midi", settings={"dealing.lower_bettor_turns": "true"}),
-    find_house("massachusetts-midi", settings={"vigorish.collected": "marked"} | VOID),
+    find_house("massachusetts-midi", settings={"vigorish.collected": "marked", "bets.behind": "true"} | VOID),
     find_house(
         "massachusetts-ez",
         settings={"irregularities.exposed_card": "discard", "cards.recut_by": "next-entitled"},
@@ -367,6 +368,19 @@ def accepted(state: TableState, command: Command) -> bool:
         return bool(decide(state, told(command, state), usual_actor(state, command)))
     except (Refused, Unreadable):
         return False
+
+
+def assert_in_one_place(state: TableState) -> None:
+    """Nobody sits and stands; bets lie where somebody sits; bets and debts alone hold who stands behind."""
+    assert not set(state.behind) & set(state.seated.values())
+    assert {bet.seat for bet in state.bets} <= set(state.seated)
+    held = {bet.person for bet in state.bets} | {marker.person for marker in state.markers}
+    held |= {bet.person for each in (state.game.awards if state.game else ()) for bet in each.award.bets}
+    for person in set(state.behind) - held:
+        (gone,) = decide(state, do.StepAway(person), Actor(Role.PLAYER, person))
+        after = evolve(state, gone)
+        assert person not in after.behind
+        assert not after.balances.get(f"chips/{person}")
 
 
 def wound_up(state: TableState) -> Iterator[tuple[TableState, Command, Actor]]:
