@@ -20,6 +20,9 @@ from punto.ledger.copying import backup, restore
 from punto.ledger.log import commands_of, events_of
 from punto.ledger.restoring import charters_of
 from punto.ledger.stored import command_from
+from punto.server.people import People
+from punto.server.records import COPIED
+from punto.server.roles import Post
 from punto.settle import read_bets
 from punto.table import EVERYTHING, NOTHING, Actor, TableState
 from punto.table.commands import AdoptCharter, BuyIn, Command, OpenTray, PlaceWagers
@@ -145,7 +148,7 @@ def test_deposits_and_withdrawals_in_any_order(ledgers: Ledgers) -> None:
 def test_a_ledger_is_the_same_on_another_database(
     tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite, PostgreSQL, SQLite: each chain ends in the same head, and the table goes on."""
+    """SQLite, PostgreSQL, SQLite: each chain ends in the same head, the table goes on, and people sign in."""
     monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 40)
     with Ledgers(tmp_path, None) as files, Ledgers(tmp_path, postgres_server) as served:
         first = files.new()
@@ -154,15 +157,17 @@ def test_a_ledger_is_the_same_on_another_database(
             play(table, 4)
             left = table.state
         wanted = heads(first)
+        password = People(first).add("sue", "Sue", Post.SUPERVISOR)
         second = served.open(postgres.database(postgres_server, "punto-carried"))
-        assert restore(first, second) == wanted
+        assert restore(first, second, beside=COPIED) == wanted
         assert heads(second) == wanted
         third = tmp_path / "back.db"
-        assert backup(second, third) == wanted
+        assert backup(second, third, beside=COPIED) == wanted
         for database in (second, files.open(str(third))):
             assert (
                 audit(database, {name: {head.number: head.hash} for name, head in wanted.items()}).heads == 2
             )
+            assert People(database).sign_in("sue", password)[0].post is Post.SUPERVISOR
             with closing(kept(database)) as table:
                 assert table.state == left
                 play(table, 1)
