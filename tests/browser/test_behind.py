@@ -57,6 +57,14 @@ def test_somebody_behind_a_seat_goes_with_their_chips_and_comes_back_to_it(
     bob.see_balance("5,025.00")
 
 
+def test_a_wager_that_pays_by_the_seat_is_for_whoever_sits_there(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-midi", PLAYER_9)
+    maria, ana = visit(server, "Maria").sit(3), visit(server, "Ana").stand(3)
+    expect(maria.box("99-fortunes")).to_be_enabled()
+    expect(ana.box("99-fortunes")).to_be_disabled()
+    expect(ana.box("perfect-pair")).to_be_enabled()
+
+
 def test_where_no_seat_is_free_a_guest_stands_behind_one(dealing: Dealing, visit: Opened) -> None:
     server = dealing("colorado-mini", PLAYER_9)
     host = server.floor.host("1")

@@ -92,6 +92,7 @@ def _box(offer: Offer, on: Hand | None, house: House) -> dict[str, Any]:
         "maximum": most,
         "stake": offer.stake(offer.paytable),
         "meters": list(wager.meters),
+        "by_seat": bool(wager.chairs),
     }
 
 

@@ -39,13 +39,14 @@ export class Dock extends HTMLElement {
    */
   #box(box, felt, own, hands, large = false) {
     const bet = own.bets?.[box.id];
-    const state = bet?.state ?? (own.open ? "open" : "closed");
+    const open = own.open && !(own.behind && box.by_seat);
+    const state = bet?.state ?? (open ? "open" : "closed");
     const amount = bet ? amountText(bet.amount, felt.currency) : "";
     const won = bet?.net ? amountText(bet.net, felt.currency, { signed: true, always: true }) : "";
     const label = [box.title, box.note, box.odds, amount && say("web.your-bet", { amount }), won].filter(Boolean).join(", ");
     const press = html("button", {
       type: "button", class: "box-press", "data-box": box.id, "aria-label": label,
-      disabled: !own.open, onclick: () => hands.bet(box),
+      disabled: !open, onclick: () => hands.bet(box),
       oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); hands.explain(box); },
     });
     const name = html("button", { type: "button", class: "box-name", "data-name": box.id, "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);

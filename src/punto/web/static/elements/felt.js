@@ -207,7 +207,7 @@ function behindMark(felt, view, own, place, taken) {
   return [svg("g", { class: `behind ${mine ? "mine-seat" : people.length ? "" : "free"}`, transform: `translate(${spot.x} ${spot.y})` },
     svg("circle", { r: 10 }),
     svg("path", { d: "M0 -5.500A2.500 2.500 0 1 0 0 -0.500A2.500 2.500 0 1 0 0 -5.500M-4.500 5.500C-4.500 0.500 4.500 0.500 4.500 5.500" }),
-    ...(people.length > 1 ? [svg("text", { x: 9, y: -6 }, String(people.length))] : []))];
+    ...(people.length > 1 ? [svg("text", { x: -8, y: -7, "text-anchor": "end" }, String(people.length))] : []))];
 }
 
 /**
@@ -272,11 +272,10 @@ function bets(felt, view, seats) {
     if (!main && (pile.gone || pile.paid.length)) return [];
     const radii = main ? RADII[/** @type {"tie"} */ (pile.place)] : [RADII.numbers, RADII.numbers];
     const wide = place.to - place.from;
-    const beside = main && view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
-    const lower = !beside ? 0 : pile.behind ? 0.27 : -0.2;
-    const across = main ? -0.18 : pile.behind ? 0.44 : 0.26;
-    const spot = at((radii[0] + radii[1]) / 2 + lower * (radii[0] - radii[1]), place.middle + wide * across);
-    const size = !main ? 0.21 : pile.behind ? 0.2 : beside ? 0.26 : 0.3;
+    const beside = view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
+    const lower = (main ? radii[0] - radii[1] : 44) * (!beside ? 0 : pile.behind ? 0.27 : -0.2);
+    const spot = at((radii[0] + radii[1]) / 2 + lower, place.middle + (main ? -wide * 0.18 : wide * 0.26));
+    const size = pile.behind ? (main ? 0.2 : 0.15) : main ? (beside ? 0.26 : 0.3) : 0.21;
     const lies = { "data-seat": pile.seat, "data-place": pile.place, "data-behind-pile": pile.behind };
     const parts = [
       svg("g", { transform: `translate(${spot.x} ${spot.y}) scale(${size})` },
@@ -285,7 +284,7 @@ function bets(felt, view, seats) {
     if (pile.paid.length) {
       parts.push(svg("g", { transform: `translate(${spot.x + 100 * size * 1.06} ${spot.y}) scale(${size})` },
         svg("g", { class: "payout", ...lies }, ...stack(pile.paid))));
-    } else if (!pile.gone) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, pile.behind ? "amount from-behind" : "amount"));
+    } else if (!pile.gone && (main || !pile.behind)) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, pile.behind ? "amount from-behind" : "amount"));
     return parts;
   });
 }
