@@ -105,6 +105,7 @@ def dice(player: Player) -> None:
 
 SCREENS: dict[str, tuple[str, Callable[[Player], None]]] = {
     "table": ("colorado-mini", table),
+    "behind": ("colorado-mini", table),
     "result": ("colorado-mini", result),
     "wager": ("colorado-mini", wager),
     "squeeze": ("colorado-midi", squeeze),
@@ -166,9 +167,9 @@ def draw(page: Page, name: str, target: Path) -> None:
             ) as server,
             ExitStack() as beside,
         ):
-            if name in ("table", "result"):
+            if name in ("table", "behind", "result"):
                 neighbours(server, beside)
-            show(seated(page, server, house))
+            show(seated(page, server, house, behind=name == "behind"))
             page.screenshot(path=target, type="jpeg", quality=72)
 
 
@@ -197,11 +198,12 @@ def neighbours(server: Served, beside: ExitStack) -> None:
             guest.ask("bet", box=box, amount=100 * amount)
 
 
-def seated(page: Page, server: Served, house: str) -> Player:
-    """Somebody at the table with bets."""
+def seated(page: Page, server: Served, house: str, *, behind: bool = False) -> Player:
+    """Somebody at the table with bets, or behind one of the others."""
     page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
     page.goto(f"http://{server.address}/table/1")
-    player = Player(page, server).sit(5)
+    come = Player(page, server)
+    player = come.stand(3) if behind else come.sit(5)
     if house in SHOWN:
         for box, amount in BETS.get(house, {"banker": 100, "dragon-bonus@banker": 25}).items():
             player.bet(box, amount)
