@@ -374,20 +374,40 @@ def test_refusals_are_one_sentence(house: str, wager: str, options: dict[str, An
     assert "\n" not in str(caught.value)
 
 
-def test_a_bet_that_tells_too_many_cards_apart_is_refused_in_a_sentence() -> None:
-    suited = """id = "suited"
-name = "Suited"
+SAME_THIRDS = """id = "same-thirds"
+name = "Same thirds"
 [[line]]
-name = "Suited"
-when = { player_flush = "suit" }
+name = "Two hearts or two spades"
+when = [
+    { player_third_suit = "hearts", banker_third_suit = "hearts" },
+    { player_third_suit = "spades", banker_third_suit = "spades" },
+]
 [paytable.x.pays]
-"Suited" = "9 to 1"
+"Two hearts or two spades" = "18 to 1"
 """
-    bet = terms(parse_wager(suited, "suited.toml"))
-    for perfect in (False, True):
-        with pytest.raises(Unreadable, match="tells 40 kinds of cards apart in rounds of 6 cards"):
-            play_advantage(EZ, bet, shoes=1, perfect=perfect)
-    assert len(count(bet, Composition.decks(8)).tags) == 52
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_bet_that_tells_too_many_cards_apart_goes_by_a_straight_line(sign: int) -> None:
+    """As the core would: beyond the count at which the line turns, on the side where the edge goes up."""
+    bet = terms(parse_wager(SAME_THIRDS, "same-thirds.toml"))
+    tags = [sign * tag for _, tag in count(bet, Composition.decks(8)).tags]
+    found = play_advantage(EZ, bet, shoes=40, seed="close", tags=tags)
+    assert found.following.study
+    turns = found.following.study.turns_at
+    assert (found.exact, found.following.trigger, turns * sign > 0) == (False, turns, True)
+    levels = [(1, turns, -inf)] if sign > 0 else [(1, inf, turns)]
+    number = next(each for each in range(1, 41) if 0 < found.player.count("close", each, 1).tallies[2] < 9)
+    played = found.player.count("close", number, 1).tallies
+    assert played[1:3] + played[5:6] == Replay(EZ, bet, tags, levels).shoe("close", number)[:3]
+    assert (found.units_per_shoe, found.std_error) == (found.gained_per_shoe, found.gained_error)
+
+
+def test_a_bet_that_tells_too_many_cards_apart_has_no_perfect_play() -> None:
+    bet = terms(parse_wager(SAME_THIRDS, "same-thirds.toml"))
+    for tally in (None, True):
+        with pytest.raises(Unreadable, match="tells 30 kinds of cards apart in rounds of 6 cards"):
+            play_advantage(EZ, bet, shoes=1, perfect=not tally, tally=tally)
 
 
 METERED = """id = "bet"

@@ -1,6 +1,7 @@
 """How `punto sim` shows what it found."""
 
 from collections.abc import Iterator
+from math import isfinite
 
 from rich.text import Text
 
@@ -131,6 +132,7 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
                 **_following_as_json(found.following),
                 "bets": found.bets,
                 "bets_per_shoe": found.bets_per_shoe,
+                "exact": found.exact,
                 "edge_per_bet": found.edge_per_bet,
                 "units_per_shoe": found.units_per_shoe,
                 "std_error": found.std_error,
@@ -158,8 +160,10 @@ def print_advantage(found: Advantage, house: House, format: Format) -> None:
         show(text("sim.stopped"), style="bold yellow")
     listing = table("", [("figure", "left"), ("value", "right"), ("error", "right")])
     listing.add_row(text("sim.bets-per-shoe"), f"{found.bets_per_shoe:.3f}", "")
-    listing.add_row(text("sim.edge-per-bet"), f"{found.edge_per_bet:.3%}", "")
-    listing.add_row(text("sim.units-per-shoe"), f"{found.units_per_shoe:+.4f}", f"{found.std_error:.4f}")
+    edge = text("sim.edge-per-bet" if found.exact else "sim.gained-per-bet")
+    listing.add_row(edge, f"{found.edge_per_bet:.3%}", "")
+    if found.exact:
+        listing.add_row(text("sim.units-per-shoe"), f"{found.units_per_shoe:+.4f}", f"{found.std_error:.4f}")
     listing.add_row(text("sim.gained-per-shoe"), f"{found.gained_per_shoe:+.4f}", f"{found.gained_error:.4f}")
     show(listing)
 
@@ -173,7 +177,11 @@ def _goes_by(following: Following, bet: str) -> Iterator[str]:
         names, tags = zip(*following.study.tags, strict=True)
         cards = ",".join((*names[:2], "...", *names[-2:]))
         yield text("sim.counting", bet=bet, tags=",".join(map(str, tags)), cards=cards)
-        if following.trigger is not None:
+        if following.straight and isfinite(following.study.turns_at):
+            yield text("sim.straight", turns=f"{following.study.turns_at:+.2f}")
+        elif following.straight:
+            yield text("sim.never")
+        elif following.trigger is not None:
             turns, trigger = f"{following.study.turns_at:+.2f}", f"{following.trigger:+g}"
             yield text("sim.turns", turns=turns, trigger=trigger)
         else:

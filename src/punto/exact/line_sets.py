@@ -29,7 +29,16 @@ from punto.game.facts import Game, Sees, Value
 from punto.messages import Message, message
 from punto.wagers import Terms
 
-__all__ = ["CardGroups", "LineSets", "SetGains", "card_groups", "line_sets", "set_gains", "too_close"]
+__all__ = [
+    "CardGroups",
+    "LineSets",
+    "SetGains",
+    "card_groups",
+    "line_gains",
+    "line_sets",
+    "set_gains",
+    "too_close",
+]
 
 _MOST_SETS = 400_000
 _FIRST, _ALL = 4, 6
@@ -119,15 +128,20 @@ class LineSets(NamedTuple):
 
 def set_gains(odds: Odds) -> SetGains:
     """The gains of a priced bet; one that pays from a meter, or looks too closely, is refused."""
+    by_line, scale = line_gains(odds)
+    found = line_sets(odds.terms)
+    return SetGains(found.groups, found.size, np.array(by_line) @ found.orders, by_line, scale)
+
+
+def line_gains(odds: Odds) -> tuple[tuple[int, ...], int]:
+    """What one unit gains by each line, and by none last, times a scale that makes all of them whole."""
     terms = odds.terms
     if not odds.known:
         raise Unreadable(message("exact.count-meters", wager=terms.wager.id))
-    found = line_sets(terms)
     gain = {line.name: odds.gain(line) for line in odds.lines}
     each = [gain.get(name, Fraction(-1)) for name in (*(line.name for line, _, _ in terms.lines), None)]
     scale = lcm(*(part.denominator for part in each))
-    by_line = tuple(int(part * scale) for part in each)
-    return SetGains(found.groups, found.size, np.array(by_line) @ found.orders, by_line, scale)
+    return tuple(int(part * scale) for part in each), scale
 
 
 @lru_cache(maxsize=16)

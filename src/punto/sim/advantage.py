@@ -20,7 +20,7 @@ from punto.errors import Unreadable
 from punto.exact import price
 from punto.exact.card_sets import earlier_alike, members
 from punto.exact.hands import Ints
-from punto.exact.line_sets import CardGroups, SetGains, set_gains
+from punto.exact.line_sets import CardGroups, SetGains, card_groups, line_gains, set_gains, too_close
 from punto.game.composition import Composition
 from punto.game.facts import Game
 from punto.game.shoe import Shown
@@ -81,7 +81,9 @@ class CardWatcher:
     """What one unit gains by each line, times `scale`."""
 
     scale: int
-    sets: "Sets"
+    sets: "Sets | None"
+    """None where the bet looks too closely for exact sums: what it gains is told as it came, then."""
+
     seen: int
     points: Ints
     """What each two kinds of cards count."""
@@ -121,11 +123,17 @@ class CardWatcher:
                 groups.counts(self.shoes.composition),
                 self.seen,
                 (traced.places, traced.entries, traced.sizes, by_line[traced.lines[0]]),
-                (self.sets, self.scale),
+                (self.sets or _no_sets(), self.scale),
                 (self.points, upwards, downwards, self.perfect),
                 out,
             )
         return ShoeTallies(tuple(out.tolist()))
+
+
+def _no_sets() -> "Sets":
+    """For a bet whose exact edge nobody asks for."""
+    none = np.zeros((0, 1), dtype=np.uint8)
+    return none, np.zeros(0, dtype=np.uint8), none, np.zeros(0, dtype=np.int64), 0
 
 
 def sets_of(gains: SetGains) -> "Sets":
@@ -163,6 +171,11 @@ class Advantage:
         return self.played.shoes
 
     @property
+    def exact(self) -> bool:
+        """Whether edges are exact; else the bet looks too closely at cards, and they are as they came."""
+        return self.player.sets is not None
+
+    @property
     def bets(self) -> int:
         """How many bets were made."""
         return self.played.tallies[2]
@@ -174,17 +187,21 @@ class Advantage:
 
     @property
     def edge_per_bet(self) -> float:
-        """The bettor's exact edge on the cards unseen, on average over the bets made."""
-        return self._expected / self.bets if self.bets else 0.0
+        """The bettor's exact edge on the cards unseen, on average over the bets made; see `exact`."""
+        return self.units_per_shoe * self.shoes / self.bets if self.bets else 0.0
 
     @property
     def units_per_shoe(self) -> float:
-        """The gain to be expected from a shoe, in stakes: the exact edges of its bets added up."""
-        return self._expected / self.shoes if self.shoes else 0.0
+        """The gain to be expected from a shoe, in stakes: the edges of its bets added up; see `exact`."""
+        if not self.exact:
+            return self.gained_per_shoe
+        return self.played.tallies[3] / _fixed_point() / self.shoes if self.shoes else 0.0
 
     @property
     def std_error(self) -> float:
         """How far chance takes `units_per_shoe` from the truth, as a rule."""
+        if not self.exact:
+            return self.gained_error
         square = self.played.tallies[4] * 2.0 ** (2 * _COARSE) / _fixed_point() ** 2
         return self._error(square, self.units_per_shoe)
 
@@ -202,10 +219,6 @@ class Advantage:
     def coups_per_second(self) -> float:
         """How fast they were played, by all workers together."""
         return self.played.coups / self.done.seconds if self.done.seconds else 0.0
-
-    @property
-    def _expected(self) -> float:
-        return self.played.tallies[3] / _fixed_point()
 
     def _error(self, squares: float, mean: float) -> float:
         """The standard error of a mean over shoes, from the sum of squares."""
@@ -233,8 +246,9 @@ def play_advantage(
     Without tags, the literature's count is played from the literature's trigger; where it has none, the tags
     are `punto count`'s. A trigger that nobody gives is reckoned: one unit is bet wherever the exact edge,
     given the count and the cards left, is above zero. Where such tags tell less than half of what two cards
-    tell, a tally of pairs is kept instead, unless `tally` says which. Perfect play asks for the exact edge
-    before every coup.
+    tell, a tally of pairs is kept instead, unless `tally` says which. A bet that looks too closely at cards
+    for exact sums goes by tags and the best straight line. Perfect play asks for the exact edge before every
+    coup.
     Burned cards stay unseen, as in the literature, unless `burn_seen`: then those that the house shows are
     counted.
     """
@@ -245,22 +259,25 @@ def play_advantage(
     if house.game is not Game.BACCARAT:
         raise Unreadable(message("cli.no-cards", house=house.id))
     shoe, rates = Composition.decks(house.decks), house.vigorish.rates
-    gains = set_gains(price(bet, shoe, rates=rates))
+    odds, closely = price(bet, shoe, rates=rates), too_close(bet)
+    if closely and (perfect or tally):
+        raise Unreadable(closely)
+    (by_line, scale), groups = line_gains(odds), card_groups(bet)
     following = (
         Following() if perfect else follow(bet, shoe, rates, tags=tags, trigger=trigger, tallied=tally)
     )
-    most = max(map(abs, gains.by_line))
-    if shoe.total**gains.size * most >= 1 << 63:
+    gains = None if closely else set_gains(odds)
+    if gains and shoe.total**gains.size * max(map(abs, by_line)) >= 1 << 63:
         raise Unreadable(message("sim.too-large", wager=bet.wager.id, decks=house.decks))
     player = CardWatcher(
         shoes=Shoes.at(house),
         bet=bet,
-        groups=gains.groups,
-        by_line=gains.by_line,
-        scale=gains.scale,
-        sets=sets_of(gains),
+        groups=groups,
+        by_line=by_line,
+        scale=scale,
+        sets=sets_of(gains) if gains else None,
         seen=_SEEN[house.cards.burn_shown] if burn_seen else 0,
-        points=following.points(gains.groups, shoe),
+        points=following.points(groups, shoe),
         levels=following.levels(shoe) or (Level(1, 0.0, 0.0),),
         perfect=perfect,
     )

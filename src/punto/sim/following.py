@@ -18,7 +18,7 @@ from punto.exact import Study, Tally, Turning, better_tally, tally
 from punto.exact import count as study_count
 from punto.exact.counting import turning as turning_of
 from punto.exact.hands import Ints
-from punto.exact.line_sets import CardGroups
+from punto.exact.line_sets import CardGroups, too_close
 from punto.game.composition import Composition
 from punto.wagers import Terms
 
@@ -45,6 +45,9 @@ class Following:
     trigger: float | None = None
     """The true count, or the average of a tally, to bet from, if it is one for the whole shoe."""
 
+    straight: bool = False
+    """Whether the trigger is where the best straight line turns: beyond it, wherever the edge goes up."""
+
     def points(self, groups: CardGroups, composition: Composition) -> Ints:
         """The points of each two kinds of cards: whole numbers, however tags are centred."""
         if self.tally:
@@ -59,6 +62,8 @@ class Following:
     def levels(self, composition: Composition) -> tuple[Level, ...]:
         """Averages of points to bet from: one always, or others for each number of cards left."""
         point = 1.0 if self.tally else composition.total / 26  # of a true count, which is for a deck
+        if self.straight and self.study and self.study.correlation < 0:
+            return (Level(1, inf, self.study.turns_at * point),)
         if self.trigger is not None:
             return (Level(1, self.trigger * point, -inf),)
         return tuple(Level(at.left, at.true_count * point, at.down_from * point) for at in self.turning)
@@ -78,7 +83,9 @@ def follow(
         return _tallied(tally(bet, shoe, rates=rates), trigger)
     known = preset(bet) if tags is None else None
     study = study_count(bet, shoe, known.tags if known else tags, rates=rates)
-    if tags is None and known is None and tallied is None:
+    if trigger is None and not (known and known.trigger) and too_close(bet):
+        return Following(study=study, trigger=study.turns_at, straight=True)
+    if tags is None and known is None and tallied is None and not too_close(bet):
         pairs = better_tally(bet, shoe, study, rates=rates)
         if pairs:
             return _tallied(pairs, trigger)
