@@ -113,7 +113,7 @@ def test_bets_of_ones_own(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wager", BY_PAIRS)
 def test_a_tally_of_pairs_wins_nearly_all_that_tags_leave(wager: str) -> None:
-    """A few hundred shoes tell: what no tags follow is 1 to 54 % of perfect play by them."""
+    """Of pairs, tags win next to nothing; of five cards, about half."""
     bet = terms(book()[wager])
     perfect = play_advantage(HOUSE, bet, shoes=2 * shoes_for(bet), seed="tally", perfect=True)
     tallied = play_advantage(HOUSE, bet, shoes=perfect.shoes, seed="tally")
