@@ -48,6 +48,16 @@ def test_a_bet_in_flight_when_the_line_breaks_is_taken_once(dealing: Dealing, vi
         maria.next_round().see_balance("5,118.75")
 
 
+def test_a_page_that_finds_no_server_asks_again(dealing: Dealing, visit: Opened) -> None:
+    """What it cannot begin without is asked for until it comes; a question without an answer says so."""
+    page = visit(dealing("colorado-mini", "4h2d-Ks7d"), "Maria").page
+    page.route("**/words.json", lambda route: route.abort(), times=1)
+    page.reload()
+    page.route("**/wagers/tie", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="Tie: rule, odds and exact edge").click()
+    expect(page.get_by_role("dialog")).to_contain_text("No answer: the connection is lost")
+
+
 def test_a_server_that_is_killed_while_cards_are_squeezed(tmp_path: Path, visit: Opened) -> None:
     """It is started again; the page carries on by itself, with the same cards in the same hands."""
     ledger = str(tmp_path / "floor.db")

@@ -6,6 +6,7 @@ import { card } from "./draw/card.js";
 import { die } from "./draw/die.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
+import { needed } from "./lib/needed.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -270,5 +271,5 @@ function number(value) {
 }
 
 await loadWords();
-const tables = await (await fetch("/api/audit/tables")).json();
+const tables = await needed("/api/audit/tables");
 new Audit(tables);

@@ -8,6 +8,7 @@ import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
 import { Roads } from "./console/roads.js";
 import { keypad, shoe, tray } from "./console/side.js";
+import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -212,8 +213,8 @@ class Console {
   }
 
   async callSupervisor() {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/call`, { method: "POST" });
-    this.calls.push(say(answer.ok ? "dealer.supervisor-called" : "dealer.not-now"));
+    const { ok } = await asked(`/api/tables/${encodeURIComponent(name)}/call`, {});
+    this.calls.push(say(ok ? "dealer.supervisor-called" : "dealer.not-now"));
     this.draw();
   }
 

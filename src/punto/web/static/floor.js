@@ -6,6 +6,7 @@ import { DONE, Guided } from "./console/guided.js";
 import { holds, lasts, legend, tile } from "./console/tiles.js";
 import { card } from "./draw/card.js";
 import { Acting } from "./lib/acting.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
@@ -269,7 +270,7 @@ class FloorPage {
   async approve(item) {
     if (item.kind === "reader") { this.table = item.table; return this.form("reader"); }
     const request = item.kind === "claim" ? { do: "say", line: "jackpot" } : item.kind === "due" ? { do: "done" } : null;
-    if (!request) { await fetch(`/api/tables/${encodeURIComponent(item.table)}/answer`, { method: "POST" }); return this.look(); }
+    if (!request) { await asked(`/api/tables/${encodeURIComponent(item.table)}/answer`, {}); return this.look(); }
     return this.#swiped(request, item);
   }
 

@@ -6,6 +6,7 @@ import { picture, svg } from "./draw/svg.js";
 import { edgePlot, effectsPlot, holdPlot } from "./elements/wager-plots.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
+import { needed } from "./lib/needed.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -203,5 +204,5 @@ function fill(list, rows) {
 }
 
 await loadWords();
-const [houses, begun] = await Promise.all(["houses", "starter"].map(async (each) => (await fetch(`/api/odds/${each}`)).json()));
+const [houses, begun] = await Promise.all(["houses", "starter"].map((each) => needed(`/api/odds/${each}`)));
 new Explorer(houses, begun.file);

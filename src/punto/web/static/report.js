@@ -3,6 +3,7 @@
 
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
+import { needed } from "./lib/needed.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -66,5 +67,5 @@ function when(micro) {
 }
 
 await loadWords();
-const tables = await (await fetch("/api/lobby")).json();
+const tables = await needed("/api/lobby");
 new Report(tables.map((/** @type {View} */ each) => each.name));

@@ -4,6 +4,7 @@
 import { icon, sign } from "./draw/icons.js";
 import { html } from "./lib/html.js";
 import { me } from "./lib/me.js";
+import { needed } from "./lib/needed.js";
 import { promiseSeen } from "./lib/promises.js";
 import { canHash, check, laidOut } from "./lib/proof.js";
 import { settings } from "./lib/settings.js";
@@ -91,9 +92,9 @@ function waiting(sealed) {
 
 settings.begin();
 await loadWords();
-const felt = await (await fetch(`/api/tables/${encodeURIComponent(name)}`)).json();
+const felt = await needed(`/api/tables/${encodeURIComponent(name)}`);
 /** @type {Shoe[]} */
-const all = await (await fetch(`/api/tables/${encodeURIComponent(name)}/shoes`)).json();
+const all = await needed(`/api/tables/${encodeURIComponent(name)}/shoes`);
 const chosen = all.find((each) => each.shoe === wanted) ?? all.find((each) => each.over);
 const main = html("main", {});
 const others = all.filter((each) => each.over).slice(0, 12).map((each) => html("option", { value: each.shoe, selected: each.shoe === chosen?.shoe }, say("web.proof-shoe", { shoe: each.shoe })));
@@ -105,5 +106,5 @@ document.body.append(
     others.length > 1 ? select : null, (await me()).demo && html("span", { class: "tag" }, say("web.play-money")),
     html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme"))),
   main);
-if (chosen?.over) await show(await (await fetch(`/api/tables/${encodeURIComponent(name)}/shoes/${chosen.shoe}`)).json());
+if (chosen?.over) await show(await needed(`/api/tables/${encodeURIComponent(name)}/shoes/${chosen.shoe}`));
 else waiting(all);

@@ -2,18 +2,10 @@
 /** Signing in; whoever has a one-time password chooses their own before they go on. */
 
 import { sign } from "./draw/icons.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
-
-/**
- * @param {string} path
- * @param {Record<string, string>} body
- */
-async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  return { done: answer.ok, ...(await answer.json()) };
-}
 
 /**
  * @param {string} name
@@ -53,9 +45,9 @@ function goOn(home) {
 /** @param {string} old */
 function choose(old) {
   show("web.new-password", [field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: "10" })], async ({ password }) => {
-    const answer = await post("/api/password", { old, new: password });
-    if (answer.done) goOn(answer.home);
-    return answer.error ?? "";
+    const { ok, said } = await asked("/api/password", { old, new: password });
+    if (ok) goOn(said.home);
+    return said.error ?? "";
   });
 }
 
@@ -63,8 +55,8 @@ settings.begin();
 await loadWords();
 document.title = `${say("web.sign-in")} · Punto`;
 show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }), field("password", "web.password", { type: "password", autocomplete: "current-password" })], async ({ id, password }) => {
-  const answer = await post("/api/sign-in", { id, password });
-  if (answer.done && answer.one_time) choose(password);
-  else if (answer.done) goOn(answer.home);
-  return answer.error ?? "";
+  const { ok, said } = await asked("/api/sign-in", { id, password });
+  if (ok && said.one_time) choose(password);
+  else if (ok) goOn(said.home);
+  return said.error ?? "";
 });

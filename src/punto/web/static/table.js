@@ -15,11 +15,13 @@ import { showLimits } from "./elements/limits.js";
 import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
 import { Squeeze } from "./elements/squeeze.js";
+import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html, isNew } from "./lib/html.js";
 import { me } from "./lib/me.js";
 import { amountText } from "./lib/money.js";
 import { play } from "./lib/motion.js";
+import { needed } from "./lib/needed.js";
 import { keepPromise } from "./lib/promises.js";
 import { Reminder } from "./lib/reminder.js";
 import { settings } from "./lib/settings.js";
@@ -267,12 +269,13 @@ function here(own) {
  * @param {Place} place
  */
 async function signedIn(place) {
-  const now = await (await fetch("/api/me")).json();
+  const now = await needed("/api/me");
   if (now.id) return true;
   if (!now.demo) { location.assign(`/sign-in?then=${location.pathname}`); return false; }
   const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say(place.do === "sit" ? "web.sit-down" : "web.stand-behind")]] });
   if (!called) return false;
-  await fetch("/api/guest", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: called }) });
+  const { ok } = await asked("/api/guest", { name: called });
+  if (!ok) return false;
   sessionStorage.setItem(WANTED, JSON.stringify(place));
   location.reload();
   return false;
@@ -281,5 +284,5 @@ async function signedIn(place) {
 settings.begin();
 await loadWords();
 const mine = await me();
-const felt = await (await fetch(`/api/tables/${encodeURIComponent(name)}`)).json();
+const felt = await needed(`/api/tables/${encodeURIComponent(name)}`);
 new TablePage(felt);

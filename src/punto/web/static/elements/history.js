@@ -1,6 +1,7 @@
 // @ts-check
 /** One's own rounds, the newest first: what was bet, what came, what it gained. */
 
+import { asked } from "../lib/asked.js";
 import { openDialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { say, tongue } from "../lib/words.js";
@@ -9,10 +10,10 @@ import { say, tongue } from "../lib/words.js";
 
 /** Opens the list; it is read anew each time. */
 export async function showHistory() {
-  /** @type {View[]} */
-  const rounds = await (await fetch("/api/me/rounds")).json();
+  const { ok, said: rounds } = await asked("/api/me/rounds");
+  if (!ok) return void openDialog("history", say("web.history"), html("p", {}, rounds.error));
   const time = new Intl.DateTimeFormat(tongue(), { timeStyle: "short" });
-  const rows = rounds.map((each) => html("tr", {},
+  const rows = rounds.map((/** @type {View} */ each) => html("tr", {},
     html("td", {}, time.format(each.time)),
     html("td", {}, html("b", {}, each.result), html("span", {}, each.bets.join(", ")), html("small", {}, say("web.table", { number: each.table }))),
     html("td", { class: each.net > 0 ? "gain" : "" }, each.net > 0 ? `+${each.net_words}` : each.net_words)));

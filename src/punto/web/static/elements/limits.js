@@ -1,6 +1,7 @@
 // @ts-check
 /** One's own limits: the most to lose and to bring in a day, a break that nobody lifts, the reminder, more play money. */
 
+import { asked } from "../lib/asked.js";
 import { openDialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { amountText, typedAmount } from "../lib/money.js";
@@ -26,15 +27,14 @@ export async function showLimits() {
    * @param {View} sent
    */
   const change = async (path, sent) => {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sent) });
-    told.textContent = answer.ok ? say("web.limits-done") : (await answer.json()).error;
+    const { ok, said } = await asked(path, sent);
+    told.textContent = ok ? say("web.limits-done") : said.error;
     await draw();
   };
 
   const draw = async () => {
-    const answer = await fetch("/api/me/limits");
-    const found = await answer.json();
-    if (!answer.ok) return body.replaceChildren(html("p", {}, answer.status === 401 ? say("web.limits-sit-first") : found.error));
+    const { ok, status, said: found } = await asked("/api/me/limits");
+    if (!ok) return body.replaceChildren(html("p", {}, status === 401 ? say("web.limits-sit-first") : found.error));
     const limits = found.currencies.flatMap((/** @type {Currency} */ currency) => KINDS.map((kind) => limit(kind, currency, found, change)));
     const more = found.demo ? found.currencies.map((/** @type {Currency} */ currency) => deposit(currency, change)) : [];
     body.replaceChildren(...limits, pause(found, change), reminder(), ...more);

@@ -3,6 +3,7 @@
 
 import { steps, words } from "../draw/plot.js";
 import { picture, svg } from "../draw/svg.js";
+import { asked } from "../lib/asked.js";
 import { openDialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { say, tongue } from "../lib/words.js";
@@ -17,8 +18,8 @@ const TALL = 90;
  * @param {View} box
  */
 export async function explain(table, box) {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/wagers/${encodeURIComponent(box.id)}`);
-  const told = await answer.json();
+  const { ok, said: told } = await asked(`/api/tables/${encodeURIComponent(table)}/wagers/${encodeURIComponent(box.id)}`);
+  if (!ok) return void openDialog("wager-card", box.title, html("p", {}, told.error));
   openDialog("wager-card", told.title, html("p", { class: "rule" }, told.rule), html("div", { class: "wager-body" }, lines(told), figures(told)),
     told.clauses.length ? html("p", { class: "clauses" }, told.clauses.join(", ")) : null);
 }

@@ -1,19 +1,22 @@
 // @ts-check
 /** Who looks at this page, asked once; and how they sign out. */
 
+import { asked } from "./asked.js";
+import { needed } from "./needed.js";
+
 /** @typedef {{ id: string, name: string, post: string, one_time: boolean, demo: boolean, home: string, screens: { path: string, title: string }[] }} Me */
 
 /** @type {Promise<Me> | undefined} */
-let asked;
+let known;
 
 /** @returns {Promise<Me>} */
 export function me() {
-  asked ??= fetch("/api/me").then((answer) => answer.json());
-  return asked;
+  known ??= needed("/api/me");
+  return known;
 }
 
 /** The next person signs in here. */
 export async function signOut() {
-  await fetch("/api/sign-out", { method: "POST" });
+  await asked("/api/sign-out", {});
   location.assign("/sign-in");
 }

@@ -1,15 +1,15 @@
 // @ts-check
 /** What people read, by key: the catalogue comes from the server, so that another language is a file there. */
 
+import { needed } from "./needed.js";
+
 /** @type {Record<string, string>} */
 let catalogue = {};
 let language = "en";
 
 /** Fetches the catalogue; call it once before anything is drawn. */
 export async function loadWords() {
-  const answer = await fetch("/words.json");
-  const loaded = await answer.json();
-  ({ language, words: catalogue } = loaded);
+  ({ language, words: catalogue } = await needed("/words.json"));
   document.documentElement.lang = language;
 }
 

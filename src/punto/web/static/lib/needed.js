@@ -1,0 +1,18 @@
+// @ts-check
+/** What a page cannot begin without: asked for again until the server answers. */
+
+const AGAIN = 1000;
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function needed(path) {
+  for (;;) {
+    try {
+      return await (await fetch(path)).json();
+    } catch {
+      await new Promise((again) => setTimeout(again, AGAIN));
+    }
+  }
+}
