@@ -33,7 +33,7 @@ Dealing = Callable[..., Served]
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
+        launched = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS], timeout=180_000)
         yield launched
         launched.close()
 
