@@ -15,6 +15,7 @@ const CAP = 58;
 const LETTER = 7.5;
 const SPACED = 12;
 const LONGEST = 18;
+const BESIDE = 0.98;  // degrees from the middle of a number to that of the figure beside it
 const BANDS = /** @type {const} */ (["tie", "banker", "player"]);
 
 export class Felt extends HTMLElement {
@@ -174,7 +175,7 @@ function seatButton(place, sit) {
  * @param {import("../draw/arc.js").Place} place
  */
 function shoulder(place) {
-  return at(RADII.numbers + 2, place.middle - (place.to - place.from) * 0.33);
+  return at(RADII.numbers + 2, place.middle - Math.max(BESIDE, (place.to - place.from) * 0.25));
 }
 
 /**
