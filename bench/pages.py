@@ -1,4 +1,4 @@
-"""How heavy the table's page is, how soon it can be used, whether frames are missed, whether a tab grows.
+"""How heavy each page is, how soon it can be used; at the table whether frames are missed, or a tab grows.
 
 python -m bench.pages
 
@@ -10,7 +10,7 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,11 +19,14 @@ from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwrig
 from scripts.chromium import FLAGS, chromium
 from tests.browser.people import Player
 from tests.browser.shoes import stack
+from tests.browser.staff import sign_in
 from tests.server.serving import served
 
 from punto.houses import find_house
 from punto.ledger.database import Database
+from punto.server.host import DealtBy
 from punto.server.moments import Pace
+from punto.server.roles import Post
 
 HOUSE = "colorado-midi"
 FACES_UP = "colorado-mini"
@@ -39,8 +42,20 @@ MEANWHILE = 3000.0
 HEAVIEST, LATEST, BUDGET, GROWTH = 300.0, 1000.0, 1000 / 60, 1.1
 """KB of the page, ms until it can be used, ms of a frame, and how much a tab may hold beside what it held."""
 
+STAFF: Sequence[tuple[str, Post | None, str, str]] = (
+    ("dealer", Post.DEALER, "/dealer/1", ".next h2"),
+    ("floor", Post.SUPERVISOR, "/floor", ".tile"),
+    ("shift report", Post.SUPERVISOR, "/floor/report", ".report table"),
+    ("Game Manager", Post.EXECUTIVE, "/manager", ".meter"),
+    ("auditor", Post.AUDITOR, "/audit", "#verdict"),
+    ("people", Post.ADMINISTRATOR, "/people", "[data-person]"),
+    ("wall", None, "/wall/1", ".big_road svg"),
+    ("odds explorer", None, "/odds", ".writing"),
+)
+"""Screens of those who run the floor, who sees them, and what is there once they can be used."""
+
 READY = """new MutationObserver((_, watching) => {
-  if (!document.querySelector(".seat-sit")) return;
+  if (!document.querySelector("%s")) return;
   watching.disconnect();
   window.readyAt = performance.now();
 }).observe(document, { childList: true, subtree: true });"""
@@ -62,7 +77,7 @@ class Report:
     def row(self, what: str, found: str, *, kept: bool = True, promised: str = "") -> None:
         """One line; a promise that is not kept is remembered."""
         said = f"  {'ok' if kept else 'NOT KEPT'}: {promised}" if promised else ""
-        print(f"{what:24}{found:>44}{said}", flush=True)
+        print(f"{what:26}{found:>46}{said}", flush=True)
         if not kept:
             self.broken.append(what)
 
@@ -73,7 +88,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
         context = browser.new_context(viewport={"width": 1440, "height": 900})
-        context.add_init_script(READY)
+        context.add_init_script(READY % ".seat-sit")
         page = context.new_page()
         devtools = context.new_cdp_session(page)
         devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -83,6 +98,8 @@ def main() -> None:
             squeeze(browser, page, Path(folder), report)
         with tempfile.TemporaryDirectory() as folder:
             grow(page, devtools, Path(folder), report)
+        with tempfile.TemporaryDirectory() as folder:
+            weigh_staff(browser, Path(folder), report)
         browser.close()
     if report.broken:
         sys.exit(f"not kept: {', '.join(report.broken)}")
@@ -94,25 +111,45 @@ def weigh_and_play(browser: Browser, page: Page, devtools: CDPSession, folder: P
         page.context.request.post(f"http://{server.address}/api/guest", data={"name": "Maria"})
         page.goto(f"http://{server.address}/table/1")
         page.locator(".seat-sit").first.wait_for()
-        weight = page.evaluate(WEIGHT) / 1000
-        report.row(
-            "page",
-            f"{weight:,.0f} KB, nothing compressed",
-            kept=weight <= HEAVIEST,
-            promised=f"at most {HEAVIEST:.0f} KB",
-        )
-        ready, busy = page.evaluate("window.readyAt"), 1000 * _metric(devtools, "TaskDuration")
-        report.row(
-            "can be used after",
-            f"{ready:,.0f} ms, {busy:,.0f} of them the page's thread",
-            kept=min(ready, busy) <= LATEST,
-            promised=f"at most {LATEST:,.0f} ms of an idle machine",
-        )
+        weigh(page, devtools, "table", report)
         player = Player(page, server).sit(3).bet("banker", 100).bet("tie", 25)
         with traced(browser, page, "cards and chips move", report):
             player.no_more_bets()
             page.wait_for_timeout(3 * MEANWHILE)
         expect(page.locator(".next-bets")).to_contain_text("Next bets")
+
+
+def weigh(page: Page, devtools: CDPSession, what: str, report: Report) -> None:
+    """How heavy the page's first view is, and when it could be used."""
+    weight = page.evaluate(WEIGHT) / 1000
+    ready, busy = page.evaluate("window.readyAt"), 1000 * _metric(devtools, "TaskDuration")
+    report.row(
+        f"{what}, first view",
+        f"{weight:,.0f} KB after {ready:,.0f} ms, {busy:,.0f} the page's own",
+        kept=weight <= HEAVIEST and min(ready, busy) <= LATEST,
+        promised=f"at most {HEAVIEST:.0f} KB, nothing compressed, and {LATEST:,.0f} ms of an idle machine",
+    )
+
+
+def weigh_staff(browser: Browser, folder: Path, report: Report) -> None:
+    """The screens of those who run the floor, at a table that has played a round."""
+
+    def prepare(database: Database) -> None:
+        stack(database, "1", find_house(HOUSE), [COUP], played=1)
+
+    with served(folder, HOUSE, dealt={"1": DealtBy.DEALER}, prepare=prepare) as server:
+        for what, post, path, shown in STAFF:
+            context = browser.new_context(viewport={"width": 1440, "height": 900})
+            context.add_init_script(READY % shown)
+            page = context.new_page()
+            if post:
+                sign_in(page, server, post, what.lower().replace(" ", "-"))
+            devtools = context.new_cdp_session(page)
+            devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+            page.goto(f"http://{server.address}{path}")
+            page.locator(shown).first.wait_for()
+            weigh(page, devtools, what, report)
+            context.close()
 
 
 def squeeze(browser: Browser, page: Page, folder: Path, report: Report) -> None:

@@ -1,5 +1,6 @@
 """The Game Manager's screen: each link with its meters, claims, hits and books, ready to be drawn."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -34,6 +35,9 @@ __all__ = ["router"]
 
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 409, 422)})
 _READS = [Depends(Asks("read meters"))]
+_AT_ONCE = 0.2
+"""Seconds that a screen waits for figures: they come with its next look."""
+
 Plain = dict[str, Any]
 
 
@@ -49,7 +53,10 @@ async def manager_shows(request: Request) -> list[Plain]:
     floor: Floor = request.app.state.floor
     reckoner: Reckoner = request.app.state.reckoner
     shown = await run_in_threadpool(lambda: list(_links(floor)))
-    live = [await reckoner.live(each.house, each.wager, readings_of(each.state)) for each in shown]
+    asked = (
+        reckoner.live(each.house, each.wager, readings_of(each.state), within=_AT_ONCE) for each in shown
+    )
+    live = await asyncio.gather(*asked)
     found = await run_in_threadpool(
         lambda: [_link(floor, each, figures) for each, figures in zip(shown, live, strict=True)]
     )

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from sqlalchemy import func, select
@@ -69,9 +69,9 @@ def _worker(ledger: str) -> Worker:
 
 
 @router.get("/audit", include_in_schema=False, dependencies=[Depends(Asks("page audit"))])
-async def audit_page(request: Request) -> HTMLResponse:
+async def audit_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
     """The auditor's screen."""
-    await _books(request).reading.warm()
+    after.add_task(_books(request).reading.warm)
     return staff_page("audit")
 
 
@@ -122,9 +122,9 @@ async def audit_verdict(request: Request) -> dict[str, Any]:
 
 
 @router.get("/floor/report", include_in_schema=False, dependencies=[Depends(Asks("page report"))])
-async def report_page(request: Request) -> HTMLResponse:
+async def report_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
     """The shift's reports, to read and to print."""
-    await _books(request).reading.warm()
+    after.add_task(_books(request).reading.warm)
     return staff_page("report")
 
 

@@ -41,13 +41,18 @@ class Reckoner:
         )
         return found
 
-    async def live(self, house: House, wager: str, readings: Mapping[str, int]) -> Live:
-        """The figures of a progressive wager; none where they are too long in coming."""
+    async def live(
+        self, house: House, wager: str, readings: Mapping[str, int], *, within: float | None = None
+    ) -> Live:
+        """The figures of a progressive wager; none where they are too long in coming, or `within` seconds.
+
+        What is reckoned goes on, and is there for whoever asks next.
+        """
         charter = house.charter
         asked = Question(charter.digest, charter.as_json(), wager=wager, readings=dict(readings))
         try:
-            return msgspec.json.decode(await self._answer(asked), type=Live)
-        except Refused:
+            return msgspec.json.decode(await asyncio.wait_for(self._answer(asked), within), type=Live)
+        except (Refused, TimeoutError):
             return Live()
 
     async def running(self, house: House, cards: Composition, meters: Meters) -> list[BoxEdge]:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
@@ -81,9 +81,9 @@ _REFUSED: dict[int | str, dict[str, Any]] = {409: {"description": "too many wait
 
 
 @router.get("/odds", include_in_schema=False, dependencies=_PAGE)
-async def odds_page(request: Request) -> HTMLResponse:
+async def odds_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
     """The explorer."""
-    await _explorer(request).worker.warm()
+    after.add_task(_explorer(request).worker.warm)
     return staff_page("odds")
 
 

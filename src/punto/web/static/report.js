@@ -35,6 +35,7 @@ class Report {
     const name = this.tables[this.at];
     if (!name) return;
     this.which.value = name;
+    this.draw(loading(name));
     const answer = await fetch(`/api/floor/report/${encodeURIComponent(name)}`).catch(() => null);
     this.head.connected(answer ? "" : say("supervisor.lost"));
     if (answer?.ok && name === this.tables[this.at]) this.draw(await answer.json());
@@ -58,11 +59,18 @@ class Report {
 function rows(all, name) {
   const head = ["bets", "staked", "win", "expected", "band", "within"].map((key) => html("th", { scope: "col", class: "figure" }, say(`shift.${key}`)));
   return html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, say("shift.name")), ...head)),
-    html("tbody", {}, ...all.map((row) => html("tr", { class: row.within ? "" : "outside" }, html("th", { scope: "row" }, name(row)), html("td", { class: "figure" }, String(row.bets)), ...[row.staked, row.win, row.expected, `${row.low} … ${row.high}`, say(row.within ? "shift.yes" : "shift.no")].map((text) => html("td", { class: "figure" }, text))))));
+    html("tbody", {}, ...all.map((row) => html("tr", { class: row.within ? "" : "outside" }, html("th", { scope: "row" }, name(row)), html("td", { class: "figure" }, String(row.bets)), ...[row.staked, row.win, row.expected, `${row.low} … ${row.high}`, row.bets === "–" ? "–" : say(row.within ? "shift.yes" : "shift.no")].map((text) => html("td", { class: "figure" }, text))))));
 }
 
-/** @param {number} micro */
+/** The same boxes, with dashes, until the figures are there. @param {string} table */
+function loading(table) {
+  const row = { name: "–", bets: "–", staked: "–", win: "–", expected: "–", low: "–", high: "–", within: true };
+  return { table, rounds: "–", from: 0, to: 0, money: [], total: row, wagers: [row], dealers: [row] };
+}
+
+/** @param {number} micro nothing: not known yet */
 function when(micro) {
+  if (!micro) return "–";
   return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
