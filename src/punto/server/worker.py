@@ -120,6 +120,8 @@ def answer_questions(begin: Callable[[Iterator[bytes]], Answer]) -> None:
     with contextlib.suppress(KeyboardInterrupt):
         answer = begin(lines)
         for line in lines:
+            if not line.endswith(b"\n"):
+                return  # whoever asked has gone
             _write(answer(line, lambda number: _write({"progress": number})))
 
 

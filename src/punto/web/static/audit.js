@@ -154,7 +154,7 @@ class Audit {
           : [say("auditor.not-verified"), say("auditor.press-v"), "?"];
     this.verdict.className = `panel verdict${bad ? " bad" : ""}`;
     this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
-      made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map((/** @type {string} */ head) => html("div", {}, `${head.slice(0, -48)}…`))),
+      made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map(headed)),
       html("kbd", {}, "V"));
   }
 
@@ -201,6 +201,12 @@ function download(name, text, type) {
   const link = html("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** How far a stream's chain has come: its last link, and which stream. @param {string} head */
+function headed(head) {
+  const [stream, , hash] = head.split(":");
+  return html("div", { title: head }, `${hash?.slice(0, 8)} ${stream}`);
 }
 
 /** The table after a step. @param {View} shown */
