@@ -1,44 +1,35 @@
 """Advantage play: exact worth to the unit, the figures of the literature, shoes replayed through the core."""
 
 import json
-from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
-from math import inf, lcm, perm
+from math import inf, perm
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.length import LONG
+from tests.sim.replay import EZ, Replay, same
 
-from punto.entropy import seeded
 from punto.errors import Unreadable
-from punto.exact import Odds, Tally, count, price
-from punto.exact.line_sets import SetGains, card_groups, set_gains
-from punto.game.cards import DECK, Card
+from punto.exact import count, price
+from punto.exact.line_sets import SetGains, set_gains
+from punto.game.cards import DECK
 from punto.game.composition import Composition
-from punto.game.coup import Coup
-from punto.game.dealing import deal_out
 from punto.game.hands import Hand
-from punto.game.shoe import Shown, opening_burn
-from punto.houses import House, find_house
-from punto.houses.preparation import prepare
-from punto.sim.advantage import Advantage, ShoeTallies, play_advantage, sets_of
-from punto.sim.advantage_kernel import FIXED_POINT, Sets, worth
+from punto.game.shoe import Shown
+from punto.houses import find_house
+from punto.sim.advantage import play_advantage, sets_of
+from punto.sim.advantage_kernel import Sets, worth
 from punto.sim.following import preset
 from punto.wagers import Terms, book, parse_wager, read_wager, terms
 
 FIGURES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "figures" / "published.json").read_text("utf-8")
 )
-EZ = find_house("card-room-ez")
 BETS = [
     terms(book()["player"]),
     terms(book()["banker"]),
@@ -75,12 +66,6 @@ def own(name: str) -> Terms:
 
 
 OWN = [own(name) for name in SINGLE]
-
-
-def gained(odds: Odds) -> tuple[dict[str | None, Fraction], int]:
-    """What each line gains, and the smallest number that makes all of them whole."""
-    gains = {line.name: odds.gain(line) for line in odds.lines}
-    return gains, lcm(*(gain.denominator for gain in gains.values()))
 
 
 @cache
@@ -138,87 +123,6 @@ def test_the_same_bets_however_the_work_is_shared_out() -> None:
     assert play_advantage(EZ, bet, shoes=500, seed=8).played != alone
     exact = play_advantage(EZ, bet, shoes=20, seed=7, perfect=True, workers=1).played
     assert play_advantage(EZ, bet, shoes=20, seed=7, perfect=True, workers=3, piece=7).played == exact
-
-
-@dataclass
-class Replay:
-    """The same player, slowly: shoes dealt by the core, every bet priced from the cards it has not seen."""
-
-    house: House
-    bet: Terms
-    tags: Sequence[int] = ()
-    trigger: Sequence[tuple[int, float, float]] = ((1, 0.0, -inf),)
-    seen: Shown = Shown.NONE
-    pairs: Tally | None = None
-
-    @classmethod
-    def of(cls, found: Advantage) -> "Replay":
-        """Whoever plays as this one did: by its tags, its tally or perfectly."""
-        went_by = found.following
-        if went_by.tally:
-            return cls(EZ, found.terms, pairs=went_by.tally)
-        levels = [(each.left, each.true_count, each.down_from) for each in went_by.turning]
-        return cls(EZ, found.terms, [tag for _, tag in went_by.study.tags] if went_by.study else (), levels)
-
-    def __post_init__(self) -> None:
-        rates = self.house.vigorish.rates
-        self.gains, self.scale = gained(price(self.bet, Composition.decks(self.house.decks), rates=rates))
-        self.edges: list[Fraction] = []
-
-    def shoe(self, seed: str, number: int) -> tuple[int, int, int, float]:
-        """Coups, bets, gain and expected gain of one shoe."""
-        burned, shoe = opening_burn(prepare(self.house, seeded(seed, number)), self.seen)
-        left = Counter(shoe.cards)
-        left.subtract(burned.shown)
-        edges, gain, coups = [], Fraction(0), 0
-        for dealt in deal_out(shoe):
-            edge = self.edge(left)
-            if edge is not None:
-                edges.append(edge)
-                gain += self.gain(dealt.coup)
-            left.subtract(dealt.coup.dealt())
-            coups += 1
-        self.edges += edges
-        return coups, len(edges), int(gain * self.scale), float(sum(edges))
-
-    def gain(self, coup: Coup) -> Fraction:
-        """What one unit gains."""
-        line = self.bet.judge(coup).line
-        return self.gains[line.name if line else None]
-
-    def edge(self, left: Counter[Card]) -> Fraction | None:
-        """The bettor's edge, where there is a bet."""
-        if self.pairs and self.average(left, self.pairs) < self.pairs.turns_at:
-            return None
-        if self.tags:
-            full = Counter(Composition.decks(self.house.decks))
-            tag = dict(zip(DECK, (self.tags[at] for at in card_groups(self.bet).group), strict=True))
-            seen = sum(tag[card] * (full[card] - left[card]) for card in full)
-            drift = Fraction(sum(tag[card] * full[card] for card in full), full.total())
-            running = seen - drift * (full.total() - left.total())
-            lefts, *ends = zip(*self.trigger, strict=True)
-            up, down = (np.interp(left.total(), lefts, np.clip(end, -1e9, 1e9)) for end in ends)
-            if down < running * 52 / left.total() < up:
-                return None
-        edge = -price(self.bet, Composition(left), rates=self.house.vigorish.rates).house_edge
-        return edge if self.tags or self.pairs or edge > 0 else None
-
-    def average(self, left: Counter[Card], pairs: Tally) -> float:
-        """The points of two cards left, from every two of them."""
-        kind = card_groups(self.bet).kind
-        kinds = [int(kind[card.index]) for card in left.elements()]
-        every = [pairs.points[one][two] for one, two in combinations(kinds, 2)]
-        return sum(every) / len(every)
-
-
-def same(replayed: Replay, found: Advantage, seed: str, shoes: range) -> None:
-    """The same bets and gains in every shoe; expected gains to the rounding of each."""
-    for number in shoes:
-        coups, bets, gain, expected = replayed.shoe(seed, number)
-        player: ShoeTallies = found.player.count(seed, number, 1)
-        assert player.tallies[:3] == (1, coups, bets)
-        assert player.tallies[5] == gain
-        assert abs(player.tallies[3] - expected * FIXED_POINT) <= bets + 1
 
 
 def test_perfect_play_is_what_the_core_would_have_bet() -> None:

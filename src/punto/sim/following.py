@@ -83,14 +83,15 @@ def follow(
         return _tallied(tally(bet, shoe, rates=rates), trigger)
     known = preset(bet) if tags is None else None
     study = study_count(bet, shoe, known.tags if known else tags, rates=rates)
-    if trigger is None and not (known and known.trigger) and too_close(bet):
+    if trigger is None and known:
+        trigger = known.trigger
+    closely = too_close(bet)
+    if trigger is None and closely:
         return Following(study=study, trigger=study.turns_at, straight=True)
-    if tags is None and known is None and tallied is None and not too_close(bet):
+    if tags is None and known is None and tallied is None and not closely:
         pairs = better_tally(bet, shoe, study, rates=rates)
         if pairs:
             return _tallied(pairs, trigger)
-    if trigger is None and known:
-        trigger = known.trigger
     turning = turning_of(bet, shoe, study, rates=rates) if trigger is None else ()
     return Following(study=study, turning=turning, trigger=trigger)
 
