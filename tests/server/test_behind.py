@@ -140,6 +140,28 @@ def test_whoever_stood_behind_a_seat_finds_themselves_there_again(tmp_path: Path
     database.close()
 
 
+def test_a_payout_is_pressed_from_behind_a_seat(tmp_path: Path) -> None:
+    """A pair: 10 win 30, which go onto 100 and win 130; the dealer turns the cards of who stands."""
+    house = find_house("massachusetts-midi", settings={"bets.behind": "true"})
+    with (
+        served(
+            tmp_path, house, pace=SLOW, prepare=lambda database: stack(database, "1", house, ("4h4d-Ks7d",))
+        ) as server,
+        server.page("1", server.guest("Maria")) as maria,
+        server.page("1", server.guest("Ana")) as ana,
+    ):
+        arrives(maria, "sit", 3)
+        arrives(ana, "behind", 3)
+        assert ana.ask("bet", box="player", amount=10_000)["taken"]
+        assert ana.ask("bet", box="house-money", amount=1000)["taken"]
+        deal(server)
+        ana.until(lambda page: page.own["press"] == ["player"])
+        assert ana.ask("press", onto="player")["taken"]
+        ana.until(lambda page: page.own["chips"] == 516_000)
+        assert not any(message.get("own", {}).get("turns") for message in ana.heard)
+        assert not any(message.get("own", {}).get("press") for message in maria.heard)
+
+
 def test_a_refusal_says_you_to_whoever_it_is_about(tmp_path: Path) -> None:
     with (
         served(
