@@ -142,5 +142,20 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
     floor.shell("punto users list again.db")
     assert "Sue Lee" in floor.said["users list"]
     with floor.served(opens.replace("floor.db", "again.db")):
-        table = floor.screen("sue", "/floor").request.get("/api/floor").json()["tables"][0]
+        sue = floor.screen("sue", "/floor")
+        table = sue.request.get("/api/floor").json()["tables"][0]
+        expect(sue.locator(".tile")).to_be_visible()
+        sue.keyboard.press("t")  # one form alone, the opener's: the key that opens it is not written into it
+        amount = sue.locator("dialog[open]").get_by_label("Amount", exact=True)
+        expect(amount).to_be_focused()
+        expect(amount).to_have_value("")
+        sue.keyboard.press("Escape")
+        sue.get_by_role("button", name="Sue Lee").click()
+        sue.get_by_role("button", name="Sign out").click()
+        sue.wait_for_url("**/sign-in")
+        somebody = visit(floor.address, path="/table/1").page
+        expect(somebody.get_by_role("button", name="Take a seat")).to_be_visible()
+        expect(somebody.get_by_text("Play money")).to_have_count(0)
+        somebody.get_by_role("button", name="Take a seat").click()
+        somebody.wait_for_url("**/sign-in?then=/table/1")
     assert (table["phase"], table["banked"]) == ("closed", False)
