@@ -125,7 +125,7 @@ class Host:
         self._writer = Writer(self.table, self._look_up, self._kept)
         self._presses: dict[tuple[int, str], str] = {}
         self._changed = asyncio.Event()
-        self._awaited = frozenset(self.state.seated.values())
+        self._awaited = frozenset({*self.state.seated.values(), *self.state.behind})
         self._began = 0.0
         self.at_betting: Callable[[Host], Awaitable[None]] | None = None
 
