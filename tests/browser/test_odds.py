@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.browser.conftest import Opened
+from tests.browser.conftest import Dealing, Opened
+from tests.browser.staff import sign_in
 from tests.server.serving import Served, served
 from tests.server.test_odds import FILE
+
+from punto.server.roles import Post
 
 
 @pytest.fixture
@@ -22,6 +25,7 @@ def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, 
     page = visit(server, path="/odds").page
     editor = page.get_by_label("wager file")
     expect(page.locator("#edge")).to_have_text("5.385961%")
+    expect(page.locator(".running")).to_have_count(0)
     editor.focus()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(FILE.replace("winner", "winer", 1))
@@ -50,3 +54,13 @@ def test_what_is_written_stays_when_the_server_goes(tmp_path: Path, visit: Opene
     page.get_by_label("wager file").fill(FILE.replace("80 to 1", "90 to 1"))
     expect(page.locator(".bar.lost")).to_be_visible()
     expect(page.get_by_label("wager file")).to_have_value(re.compile("90 to 1"))
+
+
+def test_surveillance_follows_the_edge_of_a_shoe(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-mini", "4h2d-Ks7d", "4s2c-Qs7h", played=2)
+    page = visit(server, path="/sign-in").page
+    sign_in(page, server, Post.AUDITOR)
+    page.goto("/odds")
+    page.locator(".running select").select_option("1")
+    expect(page.locator(".running .curve")).to_be_visible()
+    expect(page.locator(".running")).to_contain_text("full shoe 5.3860%")

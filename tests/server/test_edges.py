@@ -20,6 +20,7 @@ from punto.table import EVERYTHING, Phase, Table, TableState
 from punto.table.automation import next_command
 from punto.table.running import unseen_by_all
 from punto.table.state import Carried
+from punto.wagers import book
 
 SHOWN = "2s 4h Ks 2d 7d"
 """The burn card, which is turned, and the round below; nobody sees the two that are burned after it."""
@@ -52,6 +53,21 @@ def test_surveillance_reads_it_and_players_do_not(tmp_path: Path) -> None:
         for cookie in ("", floor.guest("Maria"), floor.staff(Post.DEALER), floor.staff(Post.ADMINISTRATOR)):
             assert floor.status("GET", "/api/tables/1/edges", cookie=cookie) in (401, 403)
             assert floor.get("/api/tables/1/wagers/player", cookie)["now"] == ""
+
+
+def test_any_wager_is_followed_through_the_shoe(tmp_path: Path) -> None:
+    """Before the first round one card was seen, the burn card; before the second, its four cards too."""
+    house = find_house("colorado-mini")
+    full = Composition.decks(house.decks)
+    with after_a_round(tmp_path, house) as floor:
+        written = {"file": book()["tie"].source, "house": "colorado-mini"}
+        told, _ = floor.post("/api/tables/1/edges", written, floor.staff(Post.AUDITOR))
+        shoes = (full.without("2s"), full.without(SHOWN))
+        assert told["rounds"] == [1, 2]
+        assert told["edges"] == [float(price("tie", each, house=house).house_edge) for each in shoes]
+        assert told["full"] == float(price("tie", full, house=house).house_edge)
+        for cookie in ("", floor.guest("Maria"), floor.staff(Post.DEALER)):
+            assert floor.status("POST", "/api/tables/1/edges", written, cookie) in (401, 403)
 
 
 def test_players_read_it_where_the_house_says_so(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from punto.game.composition import Composition
@@ -12,14 +14,16 @@ from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
 from punto.server.meters import readings_of, states_of
+from punto.server.odds.process import Question
 from punto.server.odds.reckoner import Reckoner
+from punto.server.odds.routes import Answer, Explorer, WagerFile
 from punto.server.odds.running import BoxEdge
 from punto.table import Phase, TableState
-from punto.table.running import unseen_by_all
+from punto.table.running import unseen_at_each_round, unseen_by_all
 
 __all__ = ["edge_for_players", "for_players", "router"]
 
-router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404)})
+router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 409, 422)})
 
 
 class Edges(BaseModel):
@@ -52,6 +56,18 @@ async def edges(name: str, request: Request) -> Edges:
         cards=state.decks * 52,
         boxes=[_box(each) for each in found],
     )
+
+
+@router.post("/api/tables/{name}/edges", response_model=Answer, dependencies=[Depends(Asks("read edges"))])
+async def edges_so_far(name: str, written: WagerFile, request: Request) -> dict[str, Any]:
+    """The edge of a wager file in each round of a table's shoe, and in the next; that of full decks."""
+    floor: Floor = request.app.state.floor
+    explorer: Explorer = request.app.state.explorer
+    state = floor.host(name).state
+    found = unseen_at_each_round(state) if state.charter else {}
+    asked = replace(written.asked(), shoes=[str(cards) for cards in found.values()])
+    answer: dict[str, Any] = msgspec.json.decode(await explorer.worker.ask(Question("running", asked)))
+    return answer | {"rounds": list(found)}
 
 
 def for_players(state: TableState) -> Composition | None:

@@ -1,9 +1,11 @@
 """The running shoe as everybody at a table may know it."""
 
-from punto.game.composition import Composition
-from punto.table.state import Phase, TableState
+from collections.abc import Mapping, Sequence
 
-__all__ = ["unseen_by_all"]
+from punto.game.composition import Composition
+from punto.table.state import Phase, Racked, TableState
+
+__all__ = ["unseen_at_each_round", "unseen_by_all"]
 
 _PLAYED = (Phase.READY, Phase.BETTING, Phase.DEALING)
 
@@ -17,4 +19,18 @@ def unseen_by_all(state: TableState) -> Composition | None:
     known = state.reported is not None or any(each.seen for each in state.carried)
     if state.phase not in _PLAYED or not state.decks or known:
         return None
-    return Composition.decks(state.decks).without(card for each in state.rack for card in each.known if card)
+    return _without(state, state.rack)
+
+
+def unseen_at_each_round(state: TableState) -> Mapping[int, Composition]:
+    """The same when each round of this shoe began that lies in the rack, by its number; and now."""
+    now = unseen_by_all(state)
+    if now is None:
+        return {}
+    rounds = [(number, racked) for number, racked in enumerate(state.rack) if racked.player]
+    found = {racked.number: _without(state, state.rack[:number]) for number, racked in rounds}
+    return {**found, state.number + (state.phase is Phase.READY): now}
+
+
+def _without(state: TableState, rack: Sequence[Racked]) -> Composition:
+    return Composition.decks(state.decks).without(card for each in rack for card in each.known if card)

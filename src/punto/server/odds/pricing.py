@@ -9,6 +9,7 @@ from math import ceil, isfinite
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.errors import Faulty, PuntoError, Refused, Unreadable, did_you_mean
 from punto.exact import VALUES, Odds, PricedLine, price, removal_effects
@@ -25,7 +26,7 @@ from punto.wagers import Result, Terms, Wager, book
 from punto.wagers.check import check_wager
 from punto.wagers.load import parse_wagers
 
-__all__ = ["Asked", "effects", "par", "priced"]
+__all__ = ["Asked", "effects", "par", "priced", "running"]
 
 Plain = dict[str, Any]
 
@@ -47,6 +48,8 @@ class Asked(Struct, frozen=True):
     paytable: str = ""
     line: str = ""
     edge: str = ""
+    shoes: Sequence[str] = ()
+    """The cards of a shoe at one moment after the other: what the edge was at each."""
 
 
 class _Chosen(Struct, frozen=True):
@@ -98,6 +101,23 @@ def par(asked: Asked) -> Plain:
     try:
         chosen = _chosen(asked)
         return {"faults": [], "page": html(par_paper(par_sheets(chosen.house, [chosen.terms.wager.id])))}
+    except PuntoError as error:
+        return {"faults": _faults(asked.file, error)}
+
+
+def running(asked: Asked) -> Plain:
+    """The edge at one moment of a shoe after the other, and from full decks; none where it is not known."""
+    try:
+        chosen = _chosen(asked)
+        full = _odds(chosen)
+        if chosen.terms.wager.game is Game.DICE or not full.known:
+            return {"faults": [], "edges": []}
+        shoes = (replace(chosen, shoe=Composition.parse(each)) for each in asked.shoes)
+        return {
+            "faults": [],
+            "edges": [float(_odds(each).house_edge) for each in shoes],
+            "full": float(full.house_edge),
+        }
     except PuntoError as error:
         return {"faults": _faults(asked.file, error)}
 
@@ -312,5 +332,5 @@ def _to_one(value: Fraction) -> str:
     return text("explorer.to-one", pays=_figure(value))
 
 
-ANSWERS: Mapping[str, Any] = {"priced": priced, "effects": effects, "par": par}
+ANSWERS: Mapping[str, Any] = {"priced": priced, "effects": effects, "par": par, "running": running}
 """What the worker can be asked."""

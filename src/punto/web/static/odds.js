@@ -3,9 +3,10 @@
 
 import "./elements/editor.js";
 import { picture, svg } from "./draw/svg.js";
-import { edgePlot, effectsPlot, holdPlot } from "./elements/wager-plots.js";
+import { edgePlot, effectsPlot, holdPlot, runningPlot } from "./elements/wager-plots.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
+import { me } from "./lib/me.js";
 import { needed } from "./lib/needed.js";
 import { loadWords, say } from "./lib/words.js";
 
@@ -14,12 +15,16 @@ import { loadWords, say } from "./lib/words.js";
 const STORE = "punto-odds";
 const PAUSE = 250;
 const AGAIN = 1500;
+const FOLLOW = 5000;
+const WATCHES = ["supervisor", "auditor"];
+
 class Explorer {
   /**
    * @param {View[]} houses
    * @param {string} starter
+   * @param {string[]} tables those whose shoes this person may follow
    */
-  constructor(houses, starter) {
+  constructor(houses, starter, tables) {
     const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
     this.editor = /** @type {import("./elements/editor.js").Editor} */ (document.createElement("punto-editor"));
     this.house = select(say("explorer.house"), houses.map((each) => [each.id, each.title]), () => this.price());
@@ -33,6 +38,10 @@ class Explorer {
     this.told = html("dl", { class: "panel told" });
     this.answer = html("section", { class: "answer", "aria-live": "polite" }, html("p", { class: "faint" }, say("explorer.not-yet")));
     this.effects = html("div", {});
+    this.table = select(say("explorer.running"), [["", "–"], ...tables.map((name) => /** @type {[string, string]} */ ([name, say("web.table", { number: name })]))], () => this.follow());
+    this.live = html("div", {}, html("p", { class: "faint" }, say("explorer.no-running")));
+    this.running = tables.length ? html("figure", { class: "panel running" }, html("figcaption", {}, labelled(say("explorer.running"), this.table), html("span", { class: "faint" }, say("explorer.surveillance"))), this.live) : null;
+    if (this.running) setInterval(() => this.follow(), FOLLOW);
     this.head = bar(say("explorer.title"), labelled(say("explorer.house"), this.house), labelled(say("explorer.deck-count"), this.decks), labelled(say("explorer.cards"), this.remaining), this.which);
     this.right = html("span", {});
     /** @type {Record<string, string>} */
@@ -108,7 +117,16 @@ class Explorer {
     if (made.faults.length) return;
     this.show(made);
     const more = await this.#ask("/api/odds/effects", request);
-    if (more && !more.faults.length) this.effects.replaceChildren(effectsPlot(more.effects));
+    if (more && !more.faults.length) this.effects.replaceChildren(effectsPlot(more.effects, !this.running));
+    this.follow();
+  }
+
+  /** The edge of what is written in each round of the shoe that is played at a table. */
+  async follow() {
+    const name = this.table.value;
+    if (!name) return;
+    const made = await this.#ask(`/api/tables/${encodeURIComponent(name)}/edges`, this.request(), () => name !== this.table.value);
+    if (made?.edges) this.live.replaceChildren(runningPlot(made));
   }
 
   /** @param {View} made */
@@ -117,14 +135,14 @@ class Explorer {
     this.right.textContent = say("explorer.exact-ways", { of: made.of });
     this.#choices(made);
     this.#solved(made.solve);
-    this.effects = html("div", { class: "effects wide" }, ...this.effects.childNodes);
+    this.effects = html("div", { class: this.running ? "effects" : "effects wide" }, ...this.effects.childNodes);
     const plots = [made.hold ? holdPlot(made.hold) : null, made.solve ? edgePlot(made.solve) : null].filter((each) => each !== null);
     this.answer.replaceChildren(
       html("section", { class: "panel edge-panel" },
         html("div", {}, html("h2", {}, say("explorer.house-edge")), html("p", { class: "large", id: "edge" }, made.edge), html("p", { class: "fraction" }, made.fraction && `= ${made.fraction}`)),
         html("dl", { class: "figures" }, ...made.figures.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.name), html("dd", {}, each.value))))),
       html("section", { class: "panel listed" }, html("div", { class: "lines" }, lines(made.lines)), ...made.advice.map((/** @type {string} */ said) => html("p", { class: "advice" }, said))),
-      html("div", { class: "plots" }, ...plots, this.effects));
+      html("div", { class: "plots" }, ...plots, this.effects, this.running));
   }
 
   /** Which wager of a family, on which hand, at which pay table, where there is something to choose. @param {View} made */
@@ -205,4 +223,5 @@ function fill(list, rows) {
 
 await loadWords();
 const [houses, begun] = await Promise.all(["houses", "starter"].map((each) => needed(`/api/odds/${each}`)));
-new Explorer(houses, begun.file);
+const watched = WATCHES.includes((await me()).post) ? await needed("/api/lobby") : [];
+new Explorer(houses, begun.file, watched.map((/** @type {View} */ each) => each.name));

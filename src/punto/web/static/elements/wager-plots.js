@@ -64,8 +64,36 @@ export function edgePlot(solve) {
   return framed(title, made.drawing);
 }
 
-/** A bar for each kind of card. @param {View[]} effects */
-export function effectsPlot(effects) {
+/** @param {number} share */
+function percent(share) {
+  return `${(100 * share).toFixed(4)}%`.replace("-", "−");
+}
+
+/** The edge from round to round of a running shoe, beside that of full decks. @param {View} made */
+export function runningPlot({ rounds, edges, full }) {
+  const title = say("explorer.running");
+  if (edges.length < 2) return html("p", { class: "faint" }, say("explorer.no-running"));
+  const values = [...edges, full];
+  const room = (Math.max(...values) - Math.min(...values) || 0.01) * 0.15;
+  /** @type {[number, number]} */
+  const y = [Math.min(...values) - room, Math.max(...values) + room];
+  /** @type {[number, string][]} */
+  const across = steps([rounds[0], rounds.at(-1)]).filter(Number.isInteger).map((round) => [round, String(round)]);
+  const made = plot(title, { x: [rounds[0], rounds.at(-1)], y }, { across, up: percents(y) });
+  const [x, at] = [made.across(rounds.at(-1)), made.up(edges.at(-1))];
+  made.drawing.append(svg("path", { class: "zero", d: `M${made.left} ${made.up(full)}H${made.right}` }),
+    curve(edges.map((/** @type {number} */ edge, /** @type {number} */ place) => [made.across(rounds[place]), made.up(edge)]), "curve"),
+    svg("circle", { class: "wanted", cx: x, cy: at, r: 4.5 }), words(x - 8, at - 9, percent(edges.at(-1)), "end", "wanted"),
+    words(made.right, made.up(full) + (edges.at(-1) > full ? 16 : -7), say("explorer.full-shoe", { edge: percent(full) }), "end"));
+  return made.drawing;
+}
+
+/**
+ * A bar for each kind of card.
+ * @param {View[]} effects
+ * @param {boolean} wide over two columns
+ */
+export function effectsPlot(effects, wide) {
   const title = say("explorer.removal");
   if (!effects.length) return framed(title, html("p", { class: "faint" }, say("explorer.no-effects")), "wide");
   const values = effects.map((each) => each.value);
@@ -74,12 +102,12 @@ export function effectsPlot(effects) {
   const every = effects.length > 26 ? 4 : 1;
   /** @type {[number, string][]} */
   const across = effects.flatMap((each, at) => (at % every ? [] : [/** @type {[number, string]} */ ([at + 0.5, each.card])]));
-  const made = plot(title, { x: [0, effects.length], y, width: 824 }, { across, up: percents(y) });
-  const wide = (made.right - made.left) / effects.length;
+  const made = plot(title, { x: [0, effects.length], y, ...(wide ? { width: 824 } : {}) }, { across, up: percents(y) });
+  const space = (made.right - made.left) / effects.length;
   const largest = values.reduce((best, value, at) => (Math.abs(value) > Math.abs(values[best]) ? at : best), 0);
   effects.forEach((each, at) => {
     const [top, bottom] = [made.up(Math.max(each.value, 0)), made.up(Math.min(each.value, 0))];
-    made.drawing.append(svg("rect", { class: each.value >= 0 ? "up" : "down", x: made.across(at + 0.5) - wide * 0.3, width: wide * 0.6, y: top, height: Math.max(bottom - top, 0.5) },
+    made.drawing.append(svg("rect", { class: each.value >= 0 ? "up" : "down", x: made.across(at + 0.5) - space * 0.3, width: space * 0.6, y: top, height: Math.max(bottom - top, 0.5) },
       svg("title", {}, `${each.card} ${each.text}`)));
     if (at === largest) made.drawing.append(words(made.across(at + 0.5), each.value >= 0 ? top - 5 : bottom + 13, each.text, "middle", "value"));
   });
