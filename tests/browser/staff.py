@@ -89,6 +89,8 @@ class Dealer:
                 gap.focus()
                 self.page.keyboard.type(words)
         self.page.keyboard.press("Enter")
+        goes_on = self.page.locator("dialog.ruling").locator("[data-enter]:focus, [name=badge]:focus")
+        expect(goes_on).to_have_count(1)  # what will happen is drawn anew until then
         return self
 
     def happens(self, what: str, *swiped: str) -> "Dealer":
