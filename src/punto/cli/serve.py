@@ -1,5 +1,8 @@
 """`punto serve`: a floor of tables in a browser."""
 
+import errno
+import os
+import signal
 import socket
 import sys
 from collections.abc import Mapping
@@ -9,6 +12,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from punto.cli.options import whole
+from punto.cli.plain import print_error
 from punto.cli.render import show
 from punto.errors import Reason as Why
 from punto.errors import Refused, Unreadable
@@ -41,11 +45,13 @@ def serve(
     if not 0 <= number <= 65_535:
         raise Unreadable(message("serve.port", port=port))
     try:
+        from punto.ledger.database import without_password
         from punto.server.host import DealtBy
         from punto.server.logs import write_logs
         from punto.server.run import run
     except ModuleNotFoundError as error:
         raise Refused("serve", [Why(message("serve.needs-server", module=error.name))]) from None
+    _stop_when_told()
     write_logs(log)
     missing = _look_for(links) if links else ""
     bound = _bound(host, number)
@@ -54,7 +60,7 @@ def serve(
     def tell(administrator: str | None, staff: Mapping[str, str]) -> None:
         """Said once the tables are held: what keeps them from that is said instead."""
         show(Text(text("serve.open", address=shown)))
-        show(Text(text("serve.kept", db=db), "dim"))
+        show(Text(text("serve.kept", db=without_password(db)), "dim"))
         if missing:
             show(Text(missing, "yellow"))
         _tell(administrator, staff)
@@ -100,4 +106,16 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), reuse_port=False)
     except OSError as error:
-        raise Refused(f"{host}:{port}", [Why(message("serve.taken", why=error.strerror))]) from None
+        key = "serve.taken" if error.errno == errno.EADDRINUSE else "serve.unheard"
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise Refused(f"{host}:{port}", [Why(message(key, why=why))]) from None
+
+
+def _stop_when_told() -> None:
+    """Whoever ends the process otherwise than by Ctrl-C has its tables parked, too."""
+
+    def stop(number: int, _frame: object) -> None:
+        print_error(text("error.interrupted"))
+        sys.exit(128 + number)
+
+    signal.signal(signal.SIGTERM, stop)

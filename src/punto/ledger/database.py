@@ -89,6 +89,8 @@ class Database:
         self.name = name
         self.links = links
         self.url = _url(name)
+        self.shown = without_password(name)
+        """Its name as anybody may read it."""
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite and not new and not self.path.exists():
             raise Unreadable(message("ledger.none", name=name))
@@ -102,7 +104,7 @@ class Database:
             self._check(new=new, older=older)
         except self._errors as error:
             self.engine.dispose()
-            said = message("ledger.unopened", name=name, why=_why(error))
+            said = message("ledger.unopened", name=self.shown, why=_why(error))
             raise (Stopped if _of_the_disk(error) else Unreadable)(said) from None
         except BaseException:
             self.engine.dispose()
@@ -132,7 +134,7 @@ class Database:
                     self._try(write, used)
             return write.outcome()
         except self._errors as error:
-            raise Stopped(message("ledger.unkept", name=self.name, why=_why(error))) from error
+            raise Stopped(message("ledger.unkept", name=self.shown, why=_why(error))) from error
 
     def _in_turn(self, write: "_Write[Any]", connection: Connection | None) -> None:
         """Whoever has the turn keeps what others wait with, too: when these have it, it is done."""
@@ -188,7 +190,7 @@ class Database:
                 with connection.begin():
                     yield connection
         except self._errors as error:
-            raise Stopped(message("ledger.unread", name=self.name, why=_why(error))) from error
+            raise Stopped(message("ledger.unread", name=self.shown, why=_why(error))) from error
 
     def _check(self, *, new: bool, older: bool) -> None:
         with self.engine.connect() as connection:
@@ -199,11 +201,11 @@ class Database:
                     create(connection)
                 elif LEDGER.name not in there:
                     key = "ledger.foreign" if there else "ledger.none"
-                    raise Unreadable(message(key, name=self.name))
+                    raise Unreadable(message(key, name=self.shown))
                 found = version_of(connection)
                 if found > SCHEMA or (found < SCHEMA and not older):
                     key = "ledger.schema" if found > SCHEMA else "ledger.older"
-                    raise Unreadable(message(key, name=self.name, found=found, known=SCHEMA))
+                    raise Unreadable(message(key, name=self.shown, found=found, known=SCHEMA))
 
 
 def version_of(connection: Connection) -> int:
@@ -213,7 +215,10 @@ def version_of(connection: Connection) -> int:
 
 def without_password(name: str) -> str:
     """A ledger's name as anybody may read it."""
-    return _url(name).render_as_string(hide_password=True) if "://" in name else name
+    if "://" not in name:
+        return name
+    url = _url(name)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def _url(name: str) -> URL:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from punto.errors import Reason, Refused
 from punto.ledger.database import Database
@@ -68,8 +69,12 @@ class _File:
             if self._is_there():
                 break
             os.close(self.file)  # its holder took it away as we came
-        os.ftruncate(self.file, 0)
-        os.pwrite(self.file, f"{myself()}\n".encode(), 0)
+        try:
+            os.ftruncate(self.file, 0)
+            os.pwrite(self.file, f"{myself()}\n".encode(), 0)
+        except OSError:  # no room: nobody may be kept away by a file that nobody holds
+            self.release()
+            raise
 
     def _is_there(self) -> bool:
         with suppress(FileNotFoundError):
@@ -99,9 +104,13 @@ class _Session:
             raise _refuse(stream, holder or "")
 
     def release(self) -> None:
-        """Give the lock back, and the connection."""
-        self.connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": self.key})
-        self.connection.close()
+        """Give the lock back, and the connection; one that broke has given the lock back itself."""
+        try:
+            self.connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": self.key})
+        except DBAPIError:
+            self.connection.invalidate()
+        finally:
+            self.connection.close()
 
 
 _LOW = 0xFFFFFFFF

@@ -8,8 +8,10 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, StringConstraints
 from starlette.routing import WebSocketRoute
 
+from punto.errors import Stopped
 from punto.ledger.cage import deposit
 from punto.messages import text
+from punto.server.client import RESTART
 from punto.server.edges import edge_for_players
 from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
@@ -138,7 +140,11 @@ async def _socket(websocket: WebSocket) -> None:
         await relay_socket(websocket, Elsewhere(name, floor.holders.others.get(name, "")))
         return
     host, token = floor.hosts[name], websocket.cookies.get(COOKIE, "")
-    client, wallet = await run_in_threadpool(attendance.arriving, host, token, viewer)
+    try:
+        client, wallet = await run_in_threadpool(attendance.arriving, host, token, viewer)
+    except Stopped:
+        await websocket.close(RESTART)
+        return
     if not may(client.who.post if client.who else None, look_action(viewer.kind)):
         await websocket.close(4403)
         return

@@ -76,6 +76,8 @@ class Floor:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._taking: asyncio.Task[None] | None = None
         self._robots = False
+        self._out_of_reach = False
+        """Whether the database was gone: whoever lost it has lost the locks of its tables, too."""
         self._look = asyncio.Event()
         self._attempt: asyncio.Task[Host | None] | None = None
         self._newcomers: set[str] = set()
@@ -104,8 +106,12 @@ class Floor:
         if without_a_bank(host.state) and not host.state.banked:
             host.table.close()
             raise Refused(self.database.name, [Reason(message("web.without-a-tray", table=name))])
+        try:
+            self.holders.taken(name)
+        except BaseException:
+            host.table.close()
+            raise
         self.hosts[name] = host
-        self.holders.taken(name)
         return host
 
     def links_ledger(self) -> Database:
@@ -139,10 +145,9 @@ class Floor:
         self._robots = robots
         for host in list(self.hosts.values()):
             await self._begin(host)
-        if not self.database.sqlite:
-            self._taking = asyncio.create_task(self._take_over())
-            if len(self.hosts) < len(self.houses):
-                await asyncio.to_thread(self.signals.say, Signal.CAME, self.holders.address)
+        self._taking = asyncio.create_task(self._take_over())
+        if not self.database.sqlite and len(self.hosts) < len(self.houses):
+            await asyncio.to_thread(self.signals.say, Signal.CAME, self.holders.address)
 
     def hear(self, signal: Signal, about: str) -> None:
         """Another process says something of tables, or this one does."""
@@ -170,13 +175,17 @@ class Floor:
             self._look.clear()
             try:
                 await asyncio.to_thread(self.holders.look)
-                for name in self.stopped():
+                for name in list(self.hosts) if self._out_of_reach else self._failed():
                     await self._let_go(name)
+                self._out_of_reach = False
                 await self._make_room()
                 for name in [name for name in self.houses if name not in self.hosts]:
                     await self._take_up(name)
             except PuntoError as error:
+                self._out_of_reach = not self.database.sqlite
                 _log.error("tables could not be looked at", extra={"why": str(error)})
+            except Exception:  # whatever it was, tables must be looked at again
+                _log.exception("tables could not be looked at")
 
     async def _take_up(self, name: str) -> None:
         """Hold a table that nobody holds, unless this process has just left it to another."""
@@ -189,7 +198,7 @@ class Floor:
                 _log.warning("a table was taken over", extra={"table": name})
                 await asyncio.to_thread(self.signals.say, Signal.TABLE, name)
                 await self._begin(host)
-        except PuntoError as error:
+        except (PuntoError, OSError) as error:
             _log.error("a table could not be taken over", extra={"table": name, "why": str(error)})
 
     async def _make_room(self) -> None:
@@ -241,7 +250,13 @@ class Floor:
 
     def stopped(self) -> list[str]:
         """Tables that should run and do not: their disk or database failed, or has not been reached yet."""
-        return [name for name in self.hosts if name not in self._running or self._running[name].done()]
+        nobodys = [name for name in self.houses if name not in self.hosts] if self.database.sqlite else []
+        return [*nobodys, *self._failed()]
+
+    def _failed(self) -> list[str]:
+        """Those of them that are held here: to be let go of, and taken up again where that can be."""
+        running = {name for name, task in self._running.items() if not task.done()}
+        return [name for name, host in self.hosts.items() if host.table.stopped or name not in running]
 
     def currencies(self) -> set[Currency]:
         """The currencies that are played in."""

@@ -10,7 +10,7 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
 
-from punto.errors import PuntoError, Reason, Refused, Unreadable, did_you_mean
+from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable, did_you_mean
 from punto.messages import message
 from punto.server import stakes
 from punto.server.asks import ACTIONS, BETTING, asked_by_player
@@ -124,6 +124,9 @@ class Attendance:
         except Refused as error:
             why = [Why(str(each.what), list(each.clauses)) for each in error.reasons]
             answer = Answer(ask.id, taken=False, reasons=why)
+        except Stopped as error:
+            _log.error("nothing is kept", extra={"table": host.name, "id": ask.id, "why": str(error)})
+            answer = Answer(ask.id, taken=False, reasons=[Why(str(message("web.unkept")))])
         except PuntoError as error:
             answer = Answer(ask.id, taken=False, reasons=[Why(str(error))])
         except Exception:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+from punto.errors import Stopped
 from punto.ledger.kept import Kept
+from punto.messages import message
 
 __all__ = ["Writer"]
 
@@ -42,11 +44,13 @@ class Writer:
         self._look_up = look_up
         self._before = before
         self._waiting: deque[_Waiting] = deque()
-        self._busy = False
+        self._busy = self._closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{table.name}")
 
     async def do(self, act: Callable[[], None], id: str = "", person: str = "") -> None:
         """Have something done, and go on once it is kept; only what has an id shares a transaction."""
+        if self._closed:
+            raise Stopped(message("web.unkept"))
         loop = asyncio.get_running_loop()
         waiting = _Waiting(act, id, person, loop.create_future())
         self._waiting.append(waiting)
@@ -54,9 +58,14 @@ class Writer:
         await waiting.done
 
     async def close(self) -> None:
-        """Let go of the table, once everything before that is done."""
-        await self.do(self._table.close)
-        self._thread.shutdown()
+        """Let go of the table, once everything before that is done; whoever comes later is refused."""
+        closing = asyncio.ensure_future(self.do(self._table.close))
+        await asyncio.sleep(0)  # it waits behind all others
+        self._closed = True
+        try:
+            await closing
+        finally:
+            self._thread.shutdown(wait=False)
 
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._waiting and not self._busy:
