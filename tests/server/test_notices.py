@@ -1,18 +1,20 @@
-"""What a supervisor keeps in mind has clocks: how long until somebody must have been told."""
+"""What a supervisor keeps in mind: who must be told until when, and rounds that are questioned."""
 
 import re
 from pathlib import Path
 
 import pytest
 from tests.browser.real_cards import ready_table
+from tests.browser.shoes import stack
 from tests.houses.permissive import permissive
 from tests.server.serving import served
 
 from punto.houses import find_house
+from punto.ledger import Database
 from punto.server import notices
 from punto.server.host import DealtBy
 from punto.server.roles import Post
-from punto.table.commands import ChangeProcedure
+from punto.table.commands import ChangeProcedure, Dispute
 
 
 def test_surveillance_is_told_within_half_an_hour_or_late(
@@ -36,3 +38,20 @@ def test_surveillance_is_told_within_half_an_hour_or_late(
             (notice,) = server.get("/api/floor", cookie)["notices"]
             assert said in notice["what"]
             assert re.fullmatch(r"\d\d:\d\d", notice["at"])
+
+
+def test_a_round_that_is_questioned_waits_for_somebody_whoever_serves(tmp_path: Path) -> None:
+    house = find_house("colorado-mini")
+
+    def prepare(database: Database) -> None:
+        stack(database, "1", house, ["4h2d-Ks7d"], played=1)
+
+    with served(tmp_path, house, dealt={"1": DealtBy.DEALER}, prepare=prepare) as first:
+        cookie = first.staff(Post.SUPERVISOR)
+        first.run(first.floor.host("1").do(Dispute(1)))
+    with served(tmp_path, house, dealt={"1": DealtBy.DEALER}) as second:
+        (item,) = second.get("/api/floor", cookie)["queue"]
+        assert (item["kind"], item["hands"]["banker"]) == ("dispute", ["Ks", "7d"])
+        second.post("/api/tables/1/answer", {}, cookie)
+    with served(tmp_path, house, dealt={"1": DealtBy.DEALER}) as third:
+        assert third.get("/api/floor", cookie)["queue"] == []

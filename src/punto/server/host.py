@@ -50,6 +50,7 @@ from punto.table.automation import Automation, next_command
 from punto.table.commands import Command, NoMoreBets, SettleEarly
 from punto.table.events import Disputed
 from punto.table.next import Task, due, presser, presses
+from punto.table.record import decode_entry, encode_entry
 
 __all__ = ["Asked", "DealtBy", "Host"]
 
@@ -116,6 +117,8 @@ class Host:
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
         self.reader = self._read_before()
+        before = self.unfinished.find(Kind.DISPUTED).splitlines()
+        self.disputed = tuple(decode_entry(line) for line in before)
         self.sittings = Sittings(self.unfinished, self.state, clock)
         self.audience = Audience(self.state, self.table.head.version, self._clock, self.sittings.lasted)
         self.acted = self.table.head.version
@@ -204,6 +207,11 @@ class Host:
     def _note_reader(self) -> None:
         noted = self.reader.noted(self.table.head.version)
         self.unfinished.keep(Kind.READER, msgspec.json.encode(noted) if self.reader.waits else b"")
+
+    def note_disputed(self, *disputed: Entry) -> None:
+        """These rounds are questioned, or none is any more: whoever holds the table then knows, too."""
+        self.disputed = disputed
+        self.unfinished.keep(Kind.DISPUTED, b"\n".join(map(encode_entry, disputed)))
 
     def _read_before(self) -> Reader:
         """What the shoe had read when the table was held last, without the cards that were dealt since."""
@@ -344,7 +352,7 @@ class Host:
         if entry.by.role is not Role.PLAYER:
             self.last = entry, before
         if isinstance(entry.event, Disputed):
-            self.disputed = (*self.disputed, entry)
+            self.note_disputed(*self.disputed, entry)
 
     def _tell(
         self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]

@@ -84,7 +84,7 @@ class Alarms:
     def answer(self, table: Host) -> None:
         """Somebody has come."""
         self._called.pop(table.name, None)
-        table.disputed = ()
+        table.note_disputed()
 
     def queue(self, hosts: Sequence[Host]) -> list[Plain]:
         """All of it, what waits longest first."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, StringConstraints
 
@@ -85,7 +86,7 @@ async def call(
 @router.post("/api/tables/{name}/answer", dependencies=[Depends(Asks("answer"))])
 async def answer(name: str, request: Request) -> dict[str, str]:
     """Somebody has come."""
-    _alarms(request).answer(_floor(request).host(name))
+    await run_in_threadpool(_alarms(request).answer, _floor(request).host(name))
     return {"answered": name}
 
 
