@@ -97,7 +97,8 @@ class Dealer:
         """Read what will happen, and have it done; with somebody's badge and its PIN."""
         ruling = self.page.locator("dialog.ruling")
         expect(ruling.locator(".rehearsal")).to_contain_text(what)
-        for words in swiped:
+        for field, words in zip(("badge", "pin"), swiped, strict=False):
+            expect(ruling.locator(f"[name={field}]")).to_be_focused()
             self.page.keyboard.type(words)
             self.page.keyboard.press("Enter")
         if not swiped:
