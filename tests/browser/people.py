@@ -26,6 +26,12 @@ class Player:
         expect(self.box("player")).to_be_enabled()
         return self
 
+    def sit_from_lobby(self) -> "Player":
+        """Press a table's "Sit" in the lobby: the table opens, with a seat and chips."""
+        self.page.get_by_role("link", name="Sit").press("Enter")
+        self.page.wait_for_url("**/table/1")
+        return self.see_betting()
+
     def stand(self, seat: int) -> "Player":
         """Stand behind whoever sits at a seat, by a key, and buy chips for the whole wallet."""
         self.page.locator(f'button[data-behind="{seat}"]:visible').press("Enter")

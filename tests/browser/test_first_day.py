@@ -157,5 +157,5 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
         expect(somebody.get_by_role("button", name="Take a seat")).to_be_visible()
         expect(somebody.get_by_text("Play money")).to_have_count(0)
         somebody.get_by_role("button", name="Take a seat").click()
-        somebody.wait_for_url("**/sign-in?then=/table/1")
+        somebody.wait_for_url("**/sign-in?then=%2Ftable%2F1%3Fsit%3D0")
     assert (table["phase"], table["banked"]) == ("closed", False)

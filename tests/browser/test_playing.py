@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Dealing, Opened
 
+from punto.table.commands import Sit
+
 BANKER_7, TIE_6, PLAYER_9 = "4h2d-Ks7d", "4s2c-Qs6d", "4d5d-Kd8d"
 
 
@@ -95,12 +97,61 @@ def test_the_holder_is_told_what_a_card_would_decide(dealing: Dealing, visit: Op
 
 def test_a_guest_says_a_name_and_sits(dealing: Dealing, visit: Opened) -> None:
     guest = visit(dealing("colorado-mini", BANKER_7), path="/")
-    guest.page.get_by_role("link", name="Sit").click()
+    guest.page.get_by_role("link", name="Watch").click()
     guest.page.get_by_role("button", name="Take a seat").dblclick()  # one question all the same
     guest.page.get_by_role("textbox", name="Your name").fill("Jo")
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.page.get_by_text("Play money", exact=True)).to_be_visible()
     guest.see_betting().see_balance("5,000.00")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_one_press_in_the_lobby_leads_to_a_seat(
+    dealing: Dealing, visit: Opened, device: dict[str, object]
+) -> None:
+    """A guest says a name first; whoever loads the page again, or comes back, sits where they sat."""
+    server = dealing("colorado-mini", BANKER_7)
+    guest = visit(server, path="/", **device)
+    guest.page.get_by_role("link", name="Sit").click()
+    guest.page.get_by_role("textbox", name="Your name").fill("Jo")
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.see_betting().see_balance("5,000.00")
+    assert guest.page.url.endswith("/table/1")
+    state = server.floor.host("1").state
+    for _ in range(2):
+        guest.page.reload()
+        guest.see_betting()
+        assert server.floor.host("1").state.seated == state.seated
+        guest.page.goto("/table/1?sit")
+        guest.see_betting()
+    expect(guest.page.locator(".refused-words")).to_have_text("")
+
+
+def test_a_seat_that_is_gone_meanwhile_leaves_one_watching(dealing: Dealing, visit: Opened) -> None:
+    server = dealing("colorado-mini", BANKER_7)
+    host = server.floor.host("1")
+    for seat in host.house.seats:
+        server.run(host.do(Sit(seat, f"person-{seat}")))
+    late = visit(server, "Late", path="/table/1?sit")
+    expect(late.page.locator(".invitation")).to_contain_text("All seats are taken")
+    late.page.wait_for_url("**/table/1")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_marked_vigorish_is_paid_by_a_button(
+    dealing: Dealing, visit: Opened, device: dict[str, object]
+) -> None:
+    """5 % of 100 is set aside when it is marked; paid, nothing is owed, and the seat can be left."""
+    server = dealing("massachusetts-midi", BANKER_7, settings={"vigorish.collected": "marked"})
+    maria = visit(server, "Maria", **device).sit(3).bet("banker", 100)
+    maria.no_more_bets().turn()
+    maria.next_round().see_balance("5,095.00")
+    owed = maria.page.locator(".owed")
+    expect(owed).to_contain_text("You owe vigorish of $5.")
+    owed.get_by_role("button", name="Pay $5").press("Enter")
+    expect(owed).to_have_count(0)
+    maria.see_balance("5,095.00")
+    assert not server.floor.host("1").state.markers
 
 
 def test_others_see_a_card_turn_when_its_holder_turns_it(dealing: Dealing, visit: Opened) -> None:

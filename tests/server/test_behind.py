@@ -203,3 +203,24 @@ def test_a_dealer_sees_who_stands_where_and_has_forms_for_them(mini: Served) -> 
             assert [(each["who"], each["chips"]) for each in dealer.view["behind"]] == [("Ana", 495_000)]
             (cell,) = [cell for row in dealer.view["grid"]["rows"] for cell in row["cells"]]
             assert (cell["seat"], cell["mark"]) == (3, "Ana, behind")
+
+
+def test_floor_and_lobby_count_who_stands_behind(mini: Served) -> None:
+    supervisor = mini.staff(Post.SUPERVISOR)
+
+    def counted() -> tuple[int, int]:
+        (tile,), (card,) = mini.get("/api/floor", supervisor)["tables"], mini.get("/api/lobby")
+        return tile["behind"], card["standing"]
+
+    with (
+        mini.page("1", mini.guest("Maria")) as maria,
+        mini.page("1", mini.guest("Ana")) as ana,
+        mini.page("1", mini.guest("Bob")) as bob,
+    ):
+        arrives(maria, "sit", 3)
+        assert counted() == (0, 0)
+        arrives(ana, "behind", 3)
+        arrives(bob, "behind", 3)
+        assert counted() == (2, 2)
+        assert ana.ask("leave")["taken"]
+        assert counted() == (1, 1)

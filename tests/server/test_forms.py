@@ -13,6 +13,7 @@ from punto.server.forms.rehearsal import rehearsed
 from punto.table import EVERYTHING, Phase, Table, TableState, read_commands
 from punto.table.automation import next_command
 from punto.table.commands import BuyIn, OpenTray
+from punto.table.fair import wants_salt, with_salt
 
 HOUSES = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room", "colorado-dice")
 WRITTEN = {
@@ -90,3 +91,16 @@ def test_what_the_machines_shoe_hides_is_not_rehearsed() -> None:
             assert rehearsed(state, "dance")["reasons"]
             return
     raise AssertionError("no round was dealt")
+
+
+def test_a_shoes_salt_is_not_told_before_it_is_over() -> None:
+    """Whatever would end a shoe would show it; who only asks what would happen hears no more than that."""
+    table = Table(find_house("colorado-mini"), EVERYTHING, seeded("forms"))
+    table.do(OpenTray(10_000_000))
+    while table.state.phase is not Phase.BETTING:
+        command = next_command(table.state, EVERYTHING, seeded("more"))
+        assert command is not None
+        table.do(with_salt(command, "5a" * 32) if wants_salt(table.state, command) else command)
+    happens = rehearsed(table.state, "close")["happens"]
+    assert "Shoe 1 is shown, with its salt and the order of its cards." in happens
+    assert "5a" * 32 not in str(happens)

@@ -1,4 +1,4 @@
-"""What a supervisor keeps in mind: who must be told until when, and rounds that are questioned."""
+"""What a supervisor keeps in mind: who must be told until when, dealers who call, rounds questioned."""
 
 import re
 from pathlib import Path
@@ -55,3 +55,17 @@ def test_a_round_that_is_questioned_waits_for_somebody_whoever_serves(tmp_path: 
         second.post("/api/tables/1/answer", {}, cookie)
     with served(tmp_path, house, dealt={"1": DealtBy.DEALER}) as third:
         assert third.get("/api/floor", cookie)["queue"] == []
+
+
+def test_a_dealers_call_waits_for_somebody_whoever_serves(tmp_path: Path) -> None:
+    house, dealt = find_house("colorado-mini"), {"1": DealtBy.DEALER}
+    with served(tmp_path, house, dealt=dealt) as first:
+        supervisor = first.staff(Post.SUPERVISOR)
+        first.post("/api/tables/1/call", {}, first.staff(Post.DEALER, "dora"))
+    with served(tmp_path, house, dealt=dealt) as second:
+        (item,) = second.get("/api/floor", supervisor)["queue"]
+        assert (item["kind"], item["what"]) == ("call", "Dora")
+        second.post("/api/tables/1/answer", {}, supervisor)
+        assert second.get("/api/floor", supervisor)["queue"] == []
+    with served(tmp_path, house, dealt=dealt) as third:
+        assert third.get("/api/floor", supervisor)["queue"] == []

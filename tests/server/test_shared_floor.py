@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from tests.ledger import postgres
@@ -10,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from punto.server.moments import Pace
 from punto.server.roles import Post
+from punto.server.signals import Signal, Signals
 
 HOUSES = ("colorado-mini", "colorado-midi", "colorado-mini", "colorado-mini")
 PACE = Pace(tempo=0.01, betting=2.0, result=0.2)
@@ -28,8 +30,10 @@ def floors(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> It
 
 def shared(floors: list[Served]) -> None:
     """Until each holds its half."""
+    given_up = monotonic() + 60
     while [len(held(each)) for each in floors] != [2, 2]:
-        pass
+        assert monotonic() < given_up, "one of them has less than its half"
+        sleep(0.05)
 
 
 def held(floor: Served) -> set[str]:
@@ -97,11 +101,42 @@ def test_the_lobby_brings_one_back_to_a_table_that_another_holds(floors: list[Se
             assert [(card["mine"], card["stands"]) for card in cards] == [(6, 0), (0, 6)]
 
 
-def test_a_floor_that_stops_leaves_its_tables(postgres_server: str, tmp_path: Path) -> None:
+def test_a_floor_that_stops_leaves_its_tables_and_the_calls_of_their_dealers(
+    postgres_server: str, tmp_path: Path
+) -> None:
     houses = ("colorado-mini",) * 6
     with served(tmp_path, *houses, ledger=postgres.database(postgres_server, "punto-left"), pace=PACE) as one:
         with served(tmp_path, *houses, ledger=one.database, pace=PACE) as other:
             while len(held(other)) < 3:
-                pass
+                sleep(0.05)
+            calling = min(held(other))
+            other.post(f"/api/tables/{calling}/call", {}, one.staff(Post.DEALER, "dora"))
         while len(held(one)) < 6:
-            pass
+            sleep(0.05)
+        queue = one.get("/api/floor", one.staff(Post.SUPERVISOR))["queue"]
+        assert [(item["table"], item["what"]) for item in queue if item["kind"] == "call"] == [
+            (calling, "Dora")
+        ]
+
+
+def test_one_that_nobody_heard_come_asks_again(
+    postgres_server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first does not listen yet when the second says that it has come."""
+    unheard, say = [Signal.CAME], Signals.say
+
+    def say_later(line: Signals, signal: Signal, about: str = "") -> None:
+        if signal in unheard:
+            unheard.remove(signal)
+        else:
+            say(line, signal, about)
+
+    monkeypatch.setattr(Signals, "say", say_later)
+    monkeypatch.setattr("punto.server.floor._LEFT_FOR", 1.0)
+    ledger = postgres.database(postgres_server, "punto-unheard")
+    with (
+        served(tmp_path, *HOUSES, ledger=ledger, pace=PACE) as one,
+        served(tmp_path, *HOUSES, ledger=ledger, pace=PACE) as other,
+    ):
+        shared([one, other])
+        assert not unheard

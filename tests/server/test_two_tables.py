@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -84,7 +85,7 @@ def test_a_limit_holds_for_tables_of_two_processes(
     ledger = postgres.database(postgres_server, "punto-two-tables")
     floors = [stack.enter_context(served(tmp_path, *HOUSES, ledger=ledger, pace=PACE)) for _ in range(2)]
     while not all(len(each.floor.hosts) == 1 for each in floors):
-        pass
+        sleep(0.05)
     cookie = floors[0].guest("Maria")
     floors[1].post("/api/me/limits", LIMIT, cookie)
     pages = [arrived(stack, floor, next(iter(floor.floor.hosts)), cookie) for floor in floors]

@@ -226,7 +226,7 @@ class TableLaws(RuleBasedStateMachine):
 
 TestTableLaws = TableLaws.TestCase
 TestTableLaws.settings = settings(
-    max_examples=1000 if LONG else 70,
+    max_examples=1000 if LONG else 50,
     stateful_step_count=50 if LONG else 40,
     deadline=None,
     derandomize=not LONG,

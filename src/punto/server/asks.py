@@ -11,13 +11,22 @@ from punto.server.host import Asked, Host
 from punto.server.people import Person
 from punto.server.wire import Ask
 from punto.streams import Actor
-from punto.table.commands import BuyIn, Command, Leave, ReturnCards, Sit, StandBehind, StepAway
+from punto.table.commands import (
+    BuyIn,
+    CollectVigorish,
+    Command,
+    Leave,
+    ReturnCards,
+    Sit,
+    StandBehind,
+    StepAway,
+)
 
 __all__ = ["ACTIONS", "BETTING", "asked_by_player"]
 
 
-def _sit(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
-    yield Sit(ask.seat, person.id, person.name)
+def _sit(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    yield Sit(ask.seat or _free_seat(host), person.id, person.name)
 
 
 def _behind(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
@@ -25,7 +34,22 @@ def _behind(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
 
 
 def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    """Whoever goes pays what they owe: it was set aside when it was marked."""
+    yield from _owed(host, person)
     yield StepAway(person.id) if person.id in host.state.behind else Leave(_seat(host, person))
+
+
+def _pay(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
+    owed = list(_owed(host, person))
+    if not owed:
+        raise Refused(message("command.CollectVigorish"), [Reason(message("you.table.owes-nothing"))])
+    return iter(owed)
+
+
+def _owed(host: Host, person: Person) -> Iterator[Command]:
+    """Marked vigorish, seat by seat: a round that is reckoned anew can mark some where one was before."""
+    seats = (marker.seat for marker in host.state.markers if marker.person == person.id)
+    return map(CollectVigorish, dict.fromkeys(seats))
 
 
 def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
@@ -70,6 +94,14 @@ def _press(ask: Ask, host: Host, person: Person) -> Iterator[Command]:
         yield command
 
 
+def _free_seat(host: Host) -> int:
+    """The middle one of those that are free."""
+    free = [seat for seat in host.house.seats if seat not in host.state.seated]
+    if not free:
+        raise Refused(message("command.Sit"), [Reason(message("web.no-free-seat"))])
+    return free[len(free) // 2]
+
+
 def _seat(host: Host, person: Person) -> int:
     for seat, sits in host.state.seated.items():
         if sits == person.id:
@@ -87,6 +119,7 @@ ACTIONS: Mapping[str, Callable[[Ask, Host, Person], Iterator[Command]]] = {
     "sit": _sit,
     "behind": _behind,
     "leave": _leave,
+    "pay": _pay,
     "buy": _buy,
     "bet": _bet,
     "undo": _undo,

@@ -40,6 +40,9 @@ _LOOKS_EVERY = 1.0
 _LEFT_FOR = 5.0
 """Seconds for which a table is left to a process that has come; one that does not take it has died."""
 
+_ASKS = 5
+"""How often a process asks for its part of the floor: others may not listen yet, or be quicker than it."""
+
 _OPENER = 1_000_000
 _ROBOTS = (2, 4, 5, 1)
 """How many robots sit at which table of the demo, in turn; the others are free."""
@@ -81,6 +84,7 @@ class Floor:
         self._look = asyncio.Event()
         self._attempt: asyncio.Task[Host | None] | None = None
         self._newcomers: set[str] = set()
+        self._asks, self._asks_again = _ASKS, 0.0
         self._left: dict[str, float] = {}
         """Until when tables are left to whoever has come."""
         self._links: Database | None = None
@@ -146,8 +150,7 @@ class Floor:
         for host in list(self.hosts.values()):
             await self._begin(host)
         self._taking = asyncio.create_task(self._take_over())
-        if not self.database.sqlite and len(self.hosts) < len(self.houses):
-            await asyncio.to_thread(self.signals.say, Signal.CAME, self.holders.address)
+        self._look.set()
 
     def hear(self, signal: Signal, about: str) -> None:
         """Another process says something of tables, or this one does."""
@@ -181,6 +184,7 @@ class Floor:
                 await self._make_room()
                 for name in [name for name in self.houses if name not in self.hosts]:
                     await self._take_up(name)
+                await self._ask_for_a_part()
             except PuntoError as error:
                 self._out_of_reach = not self.database.sqlite
                 _log.error("tables could not be looked at", extra={"why": str(error)})
@@ -200,6 +204,14 @@ class Floor:
                 await self._begin(host)
         except (PuntoError, OSError) as error:
             _log.error("a table could not be taken over", extra={"table": name, "why": str(error)})
+
+    async def _ask_for_a_part(self) -> None:
+        """Say that this process has come, and again as long as it holds less than its part."""
+        processes = {*self.holders.others.values(), self.holders.address}
+        part = len(self.houses) // len(processes)
+        if len(processes) > 1 and len(self.hosts) < part and self._asks and monotonic() >= self._asks_again:
+            self._asks, self._asks_again = self._asks - 1, monotonic() + _LEFT_FOR
+            await asyncio.to_thread(self.signals.say, Signal.CAME, self.holders.address)
 
     async def _make_room(self) -> None:
         """Whoever has come to serve the floor gets their part of it, first what nobody looks at."""
@@ -291,6 +303,7 @@ def _card(host: Host, person: str) -> dict[str, Any]:
         },
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
+        "standing": len(state.behind),
         "mine": next(own, 0),
         "stands": state.behind.get(person, 0),
         "phase": state.phase.value,

@@ -30,6 +30,7 @@ from punto.server.reader import Reader
 from punto.server.restraint import Restraint, Staking, at_risk
 from punto.server.sittings import Sittings
 from punto.server.unfinished import Kind, Unfinished, WasRead
+from punto.server.wanted import Wanted
 from punto.server.wire import Waits
 from punto.server.writer import Writer
 from punto.table import (
@@ -50,7 +51,6 @@ from punto.table.automation import Automation, next_command
 from punto.table.commands import Command, NoMoreBets, SettleEarly
 from punto.table.events import Disputed
 from punto.table.next import Task, due, presser, presses
-from punto.table.record import decode_entry, encode_entry
 
 __all__ = ["Asked", "DealtBy", "Host"]
 
@@ -111,14 +111,11 @@ class Host:
         self.unfinished = Unfinished(database, name)
         self.last: Told | None = None
         """The last thing that was no player's own doing."""
-        self.disputed: tuple[Entry, ...] = ()
-        """Rounds that were questioned, until somebody of the floor has come."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
         self.reader = self._read_before()
-        before = self.unfinished.find(Kind.DISPUTED).splitlines()
-        self.disputed = tuple(decode_entry(line) for line in before)
+        self.wanted = Wanted(self.unfinished)
         self.sittings = Sittings(self.unfinished, self.state, clock)
         self.audience = Audience(self.state, self.table.head.version, self._clock, self.sittings.lasted)
         self.acted = self.table.head.version
@@ -208,10 +205,13 @@ class Host:
         noted = self.reader.noted(self.table.head.version)
         self.unfinished.keep(Kind.READER, msgspec.json.encode(noted) if self.reader.waits else b"")
 
-    def note_disputed(self, *disputed: Entry) -> None:
-        """These rounds are questioned, or none is any more: whoever holds the table then knows, too."""
-        self.disputed = disputed
-        self.unfinished.keep(Kind.DISPUTED, b"\n".join(map(encode_entry, disputed)))
+    async def call(self, who: str) -> None:
+        """A dealer calls the supervisor."""
+        await self._writer.do(partial(self.wanted.call, who))
+
+    async def answer(self) -> None:
+        """Somebody of the floor has come."""
+        await self._writer.do(self.wanted.come)
 
     def _read_before(self) -> Reader:
         """What the shoe had read when the table was held last, without the cards that were dealt since."""
@@ -352,7 +352,7 @@ class Host:
         if entry.by.role is not Role.PLAYER:
             self.last = entry, before
         if isinstance(entry.event, Disputed):
-            self.note_disputed(*self.disputed, entry)
+            self.wanted.dispute(*self.wanted.disputed, entry)
 
     def _tell(
         self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]

@@ -38,6 +38,7 @@ def instrument(host: Host) -> Plain:
         "clauses": list(next_thing.clauses),
         "seats": len(host.house.seats),
         "taken": list(state.seated),
+        "behind": len(state.behind),
         "round": state.number,
         "left": state.left,
         "of": state.decks * 52,
@@ -75,16 +76,6 @@ class Alarms:
     def __init__(self, clock: Callable[[], float] = time) -> None:
         self.clock = clock
         self._since: dict[tuple[str, str], float] = {}
-        self._called: dict[str, str] = {}
-
-    def call(self, table: str, who: str) -> None:
-        """A dealer calls the supervisor."""
-        self._called[table] = who
-
-    def answer(self, table: Host) -> None:
-        """Somebody has come."""
-        self._called.pop(table.name, None)
-        table.note_disputed()
 
     def queue(self, hosts: Sequence[Host]) -> list[Plain]:
         """All of it, what waits longest first."""
@@ -97,10 +88,10 @@ class Alarms:
         return sorted(found, key=lambda each: -each["since"])
 
     def _of(self, host: Host) -> Iterator[Plain]:
-        state, table = host.state, host.name
+        state = host.state
         yield from _claims(host)
-        if table in self._called:
-            yield _alarm(host, "call", text("supervisor.calls"), self._called[table])
+        if host.wanted.called_by:
+            yield _alarm(host, "call", text("supervisor.calls"), host.wanted.called_by)
         if _waits(state):
             yield _alarm(host, f"due {coming(state).what}", text("supervisor.waits"), str(coming(state).what))
         if host.dealt is not DealtBy.MACHINE and state.phase in _UNDER_WAY and not _dealers(host):
@@ -113,7 +104,7 @@ class Alarms:
             yield _alarm(host, "reader", text("reader.title"), said)
         for what in state.untold:
             yield _alarm(host, f"tell {what}", what, text("supervisor.to-tell", what=what))
-        for number, entry in enumerate(host.disputed):
+        for number, entry in enumerate(host.wanted.disputed):
             yield _dispute(host, number, entry)
 
 

@@ -110,7 +110,8 @@ _LOOKS: Mapping[ViewerKind, Whos] = {
 RIGHTS: Mapping[str, Whos] = {
     # At a table.
     **dict.fromkeys(
-        ("sit", "behind", "leave", "buy", "bet", "undo", "clear", "rebet", "double", "turn"), frozenset({_P})
+        ("sit", "behind", "leave", "pay", "buy", "bet", "undo", "clear", "rebet", "double", "turn"),
+        frozenset({_P}),
     ),
     "press": frozenset({_P}),
     "next": frozenset({_D}),

@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, StringConstraints
 
@@ -79,14 +78,14 @@ async def call(
     name: str, request: Request, session: Annotated[Session, Depends(Asks("call"))]
 ) -> dict[str, str]:
     """A dealer calls the supervisor."""
-    _alarms(request).call(_floor(request).host(name).name, session.person.name)
+    await _floor(request).host(name).call(session.person.name)
     return {"called": name}
 
 
 @router.post("/api/tables/{name}/answer", dependencies=[Depends(Asks("answer"))])
 async def answer(name: str, request: Request) -> dict[str, str]:
     """Somebody has come."""
-    await run_in_threadpool(_alarms(request).answer, _floor(request).host(name))
+    await _floor(request).host(name).answer()
     return {"answered": name}
 
 

@@ -98,6 +98,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
     }
     bets = [bet for bet in state.bets if bet.person == person]
     chips = state.balances.get(Account.CHIPS.of(person), 0)
+    owed = sum(marker.amount for marker in state.markers if marker.person == person)
     return {
         "seat": seat,
         "behind": behind,
@@ -107,6 +108,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "wallet": wallet,
         "balance": chips + wallet,
         "staked": sum(bet.stake for bet in bets),
+        "owed": amount(owed, state.house.currency) if owed else "",
         "gained": gained(state.balances, person) or 0,
         "won": sum(_gain(each, state) for each in results.values()),
         "bets": {

@@ -1,4 +1,4 @@
-"""What is under way at a table: a ruling that is being filled in, cards that were read, rounds questioned.
+"""What is under way at a table: a ruling being filled in, cards that were read, calls, rounds questioned.
 
 Kept beside the ledger at every step, so that whoever takes the table up next finds it where it was. What has
 happened since is in the record, and counts.
@@ -21,6 +21,7 @@ class Kind(Enum):
 
     RULING = "ruling"
     READER = "reader"
+    CALLED = "called"
     DISPUTED = "disputed"
     SITTINGS = "sittings"
 

@@ -19,7 +19,7 @@ class Ask(Struct, forbid_unknown_fields=True):
     do: str
     """The action."""
     seat: int = 0
-    """The seat to take, or to stand behind."""
+    """The seat to take, 0 for one that is free; or the one to stand behind."""
     box: str = ""
     """The box to bet on, by its id on the felt."""
     amount: int = 0

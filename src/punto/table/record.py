@@ -30,6 +30,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("procedure-changed", 1): lambda body: body,  # it was said then, and nothing else changed
     ("step-done", 1): lambda body: body,  # nothing was told then
     ("accommodated", 1): lambda body: {**body, "waives": []},
+    ("vigorish-collected", 1): lambda body: body,  # the dealer took all of a seat's then
     ("early-settled", 1): lambda body: body,  # nobody behind a seat pressed then
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},
     ("irregularity-ruled", 2): lambda body: {**body, "reading": False},  # nothing was said of it then

@@ -241,10 +241,10 @@ class _Purses:
         self.spoken.clear()
 
     def _VigorishCollected(self, event: happened.VigorishCollected) -> None:  # noqa: N802
-        for seat, person, amount in self.owed:
-            if seat == event.seat:
-                self.held[f"vigorish-owed/{person}"] -= amount
-        self.owed = [each for each in self.owed if each[0] != event.seat]
+        paid = [each for each in self.owed if each[0] == event.seat and event.person in ("", each[1])]
+        for _, person, amount in paid:
+            self.held[f"vigorish-owed/{person}"] -= amount
+        self.owed = [each for each in self.owed if each not in paid]
 
     def _SeatTaken(self, event: happened.SeatTaken) -> None:  # noqa: N802
         self.seated[event.seat] = event.person

@@ -20,6 +20,9 @@ __all__ = ["Found", "Search", "search", "tables"]
 
 _BEGINS = (name_of(happened.BettingOpened), name_of(happened.FreeHandBegun))
 _ENDS = (name_of(happened.CardsRacked), name_of(happened.RoundVoided))
+_AFTERWARDS = (name_of(happened.RoundReversed),)
+"""What may still come of a round, before the next."""
+
 _LOOKED_AT = 2_000
 """Rounds that one search looks at; it goes on from there when asked again."""
 
@@ -71,7 +74,7 @@ def _search(database: Database, wanted: Search) -> dict[str, Any]:
     looked, before = 0, wanted.before or 2**62
     with database.reading() as connection:
         for first, last in _bounds(connection, stream_of(wanted.table), before):
-            looked, before = looked + 1, last
+            looked, before = looked + 1, first
             events = _events(connection, stream_of(wanted.table), first, last)
             if _meets(events, words, wanted):
                 found.append(_glance(wanted.table, events, first, last))
@@ -82,17 +85,18 @@ def _search(database: Database, wanted: Search) -> dict[str, Any]:
 
 def _bounds(connection: Connection, stream: str, before: int) -> Iterator[tuple[int, int]]:
     """Each round from its first event to its last, the newest first."""
-    names = (*_BEGINS, *_ENDS)
+    names = (*_BEGINS, *_ENDS, *_AFTERWARDS)
     query = select(EVENTS.c.version, EVENTS.c.name).where(
         EVENTS.c.stream == stream, EVENTS.c.version < before, EVENTS.c.name.in_(names)
     )
-    last = 0
+    last, ended = 0, False
     for version, name in connection.execute(query.order_by(EVENTS.c.version.desc())):
-        if name in _ENDS:
-            last = version
-        elif last:
+        if name not in _BEGINS:
+            last, ended = last or version, ended or name in _ENDS
+            continue
+        if ended:
             yield version, last
-            last = 0
+        last, ended = 0, False
 
 
 def _events(connection: Connection, stream: str, first: int, last: int) -> Sequence[Any]:
@@ -154,6 +158,7 @@ _MARKED = frozenset(
     for each in (
         *(happened.IrregularityRuled, happened.RoundVoided, happened.RoundTakenBack),
         *(happened.JackpotHit, happened.JackpotPaid, happened.CardCorrected, happened.FreeHandBegun),
+        happened.RoundReversed,
     )
 )
 """Events that a round is marked with."""

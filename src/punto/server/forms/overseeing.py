@@ -18,7 +18,7 @@ _AMOUNT = Field("amount", Kind.AMOUNT)
 _CLOCK = Field("at", Kind.CLOCK)
 _REASON = Field("reason", Kind.WORDS)
 _SLIP = Field("slip", Kind.WORD)
-_IDLE = (Phase.READY, Phase.SHOE_OVER)
+_IDLE = (Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
 
 
 def overseeing(state: TableState) -> Iterator[Form]:

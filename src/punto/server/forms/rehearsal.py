@@ -1,15 +1,18 @@
 """What a line would make happen, without its happening: how a ruling is shown before it is made.
 
 Nothing that the machine's shoe still hides can be found out so: of what draws a card it is said only that it
-can be asked for, but where the cards are real, and nobody knows the next one.
+can be asked for, but where the cards are real, and nobody knows the next one. A shoe's salt is told
+once it is over.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from punto.errors import PuntoError, Refused
+from punto.messages import message
 from punto.table import Entry, TableState, coming, decide, evolve, read_commands, usual_actor
 from punto.table import commands as ask
+from punto.table.events import ShoeRevealed
 from punto.table.told import told
 from punto.table.typed import Typed
 
@@ -42,7 +45,10 @@ def _played(state: TableState, commands: Sequence[Typed]) -> tuple[list[str], Ta
     for typed in commands:
         by = typed.by or usual_actor(state, typed.command)
         for event in decide(state, typed.command, by):
-            happens += [each.words for each in told(Entry(by, event), state)]
+            if isinstance(event, ShoeRevealed):
+                happens.append(str(message("happened.shoe-will-be-shown", shoe=event.shoe)))
+            else:
+                happens += [each.words for each in told(Entry(by, event), state)]
             state = evolve(state, event)
     return happens, state
 

@@ -25,7 +25,7 @@ class PayWinners(Command, frozen=True):
 
 
 class CollectVigorish(Command, frozen=True):
-    """Take the vigorish that a seat owes; its marker comes off the layout."""
+    """Take the vigorish that a seat owes, its marker comes off the layout; a player pays their own alone."""
 
     seat: int
 

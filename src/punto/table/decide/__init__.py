@@ -67,7 +67,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.StandBehind: Decider(opening.stand_behind, (D, P, F, S)),
     ask.StepAway: Decider(opening.step_away, (D, P, F, S)),
     ask.MoveSeat: Decider(opening.move_seat, (D, P, F, S)),
-    ask.CollectVigorish: Decider(opening.collect_vigorish, (D, F, S)),
+    ask.CollectVigorish: Decider(opening.collect_vigorish, (D, P, F, S)),
     ask.OpenTray: Decider(bank.open_tray, (F, S)),
     ask.CloseTray: Decider(bank.close_tray, (F, S)),
     ask.CountTray: Decider(bank.count_tray, (D, F, S)),
@@ -166,12 +166,13 @@ def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:
     return Reason(message(f"table.{decider.refusal}", **names), clauses)
 
 
+_OWN_ALONE = (ask.Prepare, ask.PlaceWagers, ask.TakeBack, ask.ChangeWager, ask.CollectVigorish)
 _NAMES_A_PERSON = (ask.Sit, ask.StandBehind, ask.StepAway, ask.BuyIn, ask.ColourUp)
 
 
 def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
-    """A player acts for nobody else; whose bets they are is looked at where they are placed."""
-    if isinstance(command, (ask.Prepare, ask.PlaceWagers, ask.TakeBack, ask.ChangeWager)):
+    """A player acts for nobody else; whose bets or debts they are is looked at where they are dealt with."""
+    if isinstance(command, _OWN_ALONE):
         return True
     if isinstance(command, _NAMES_A_PERSON) and command.person:
         return command.person == by.person

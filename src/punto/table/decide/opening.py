@@ -256,12 +256,17 @@ def _kept_here(state: TableState, person: str) -> list[Reason]:
     return reasons + [_owes(state, seat, amount) for seat, amount in owed.items()]
 
 
-def collect_vigorish(state: TableState, command: CollectVigorish, _by: Actor) -> Iterator[Event]:
-    """All that is marked at a seat."""
-    marked = [(marker.person, marker.amount) for marker in state.markers if marker.seat == command.seat]
+def collect_vigorish(state: TableState, command: CollectVigorish, by: Actor) -> Iterator[Event]:
+    """All that is marked at a seat; a player pays for nobody else."""
+    pays = by.role is Role.PLAYER
+    marked = [
+        (marker.person, marker.amount)
+        for marker in state.markers
+        if marker.seat == command.seat and (not pays or marker.person == by.person)
+    ]
     refuse_if(command, [] if marked else [because(state, "owes-nothing", seat=command.seat)])
-    amount = sum(amount for _, amount in marked)
-    yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked))
+    amount, person = sum(amount for _, amount in marked), by.person if pays else ""
+    yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked), person)
 
 
 def bets_stand(state: TableState) -> list[Reason]:

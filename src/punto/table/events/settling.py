@@ -56,11 +56,16 @@ class WinnersPaid(Event, frozen=True, tag="winners-paid"):
 
 
 class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
-    """The vigorish marked at a seat is paid; its marker comes off the layout."""
+    """The vigorish marked at a seat is paid; its marker comes off the layout.
 
+    Where a player pays, `person` is who: what others owe at that seat stays.
+    """
+
+    version = 2
     seat: int
     amount: int
     postings: Postings = ()
+    person: str = ""
 
 
 class CardsRacked(Event, frozen=True, tag="cards-racked"):

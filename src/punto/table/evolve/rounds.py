@@ -202,7 +202,11 @@ def winners_paid(state: TableState, event: happened.WinnersPaid) -> TableState:
 
 
 def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> TableState:
-    markers = tuple(marker for marker in state.markers if marker.seat != event.seat)
+    markers = tuple(
+        marker
+        for marker in state.markers
+        if marker.seat != event.seat or event.person not in ("", marker.person)
+    )
     return replace(state, markers=markers, balances=balances_after(state.balances, event.postings))
 
 

@@ -225,24 +225,23 @@ class FloorPage {
     const item = this.floor.queue.find((/** @type {View} */ each) => key(each) === this.item);
     if (item?.kind !== "claim") return;
     if (!this.reason.value.trim()) { this.reason.focus(); return; }
-    const reason = this.reason.value.trim();
-    this.reason.value = "";
-    const answer = await this.#swiped({ do: "command", command: "RefuseJackpot", fields: { reason } }, item);
-    if (!answer.taken && this.item === key(item) && !this.reason.value) this.reason.value = reason;
+    const reason = this.reason.value;
+    const answer = await this.#swiped({ do: "command", command: "RefuseJackpot", fields: { reason: reason.trim() } }, item);
+    if (answer.taken && this.reason.value === reason) this.reason.value = "";
   }
 
   /**
-   * Done with the badge and the PIN that were typed. They are gone before it is sent, so that what is typed after the
-   * answer stays; where it is refused the badge comes back.
+   * Done with the badge and the PIN that were typed. The PIN is gone before it is sent, so that what is typed after the
+   * answer stays; the badge goes when it was done.
    * @param {View} request
    * @param {View} item
    */
   async #swiped(request, item) {
     const [badge, pin] = [this.badge.value, this.pin.value];
-    this.badge.value = this.pin.value = "";
+    this.pin.value = "";
     this.#complete();
     const answer = await this.act({ ...request, badge, pin }, item.table);
-    if (!answer.taken && this.item === key(item) && !this.badge.value) this.badge.value = badge;
+    if (answer.taken && this.badge.value === badge) this.badge.value = "";
     this.#complete();
     return answer;
   }

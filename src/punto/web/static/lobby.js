@@ -25,21 +25,22 @@ function card(table) {
   const seats = html("span", { class: "seat-dots", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "taken" : "" })));
   const grows = (meters[table.name] ?? []).map((wager) => html("span", { class: "muted" }, `${wager.title} `, html("b", {}, wager.meters[0].amount)));
   const mine = Boolean(table.mine || table.stands);
-  const [go, free] = place(table);
+  const [free, ...ways] = place(table);
   return html("article", { class: `table-card ${mine ? "mine" : ""}` },
     html("header", {}, html("h2", {}, table.title), html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
     bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
     html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, phase(table))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, free), ...grows), html("a", { class: mine || table.free ? "gold" : "plain", href: `/table/${table.name}` }, go)));
+    html("footer", {}, seats, html("p", {}, html("b", {}, free), table.standing ? html("span", { class: "muted" }, say("web.standing", { people: table.standing })) : null, ...grows), ...ways));
 }
 
-/** What one can do there, and why: return, sit down, stand behind a seat, or watch. @param {View} table */
+/** What is free there, and what one can do: return, sit down or watch, stand behind a seat. @param {View} table */
 function place(table) {
-  if (table.mine) return [say("web.return"), say("web.you-have-seat", { seat: table.mine })];
-  if (table.stands) return [say("web.return"), say("web.you-stand", { seat: table.stands })];
-  if (table.free) return [say("web.sit"), say("web.free-of", { free: table.free, seats: table.seats.length })];
-  return table.behind ? [say("web.stand"), say("web.full-behind")] : [say("web.watch"), say("web.full")];
+  const way = (/** @type {string} */ key, looks = "plain", more = "") => html("a", { class: looks, href: `/table/${table.name}${more}` }, say(key));
+  if (table.mine) return [say("web.you-have-seat", { seat: table.mine }), way("web.return", "gold")];
+  if (table.stands) return [say("web.you-stand", { seat: table.stands }), way("web.return", "gold")];
+  if (table.free) return [say("web.free-of", { free: table.free, seats: table.seats.length }), way("web.watch"), way("web.sit", "gold", "?sit")];
+  return table.behind ? [say("web.full-behind"), way("web.stand")] : [say("web.full"), way("web.watch")];
 }
 
 /** What happens there, and how long bets are still taken. @param {View} table */

@@ -30,9 +30,8 @@ import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
-/** @typedef {{ do: "sit" | "behind", seat: number }} Place */
+/** @typedef {{ do: "sit" | "behind", seat: number }} Place a seat's number, or 0 for one that is free */
 
-const WANTED = "punto-place";
 const name = location.pathname.split("/").pop() ?? "";
 
 class TablePage {
@@ -115,11 +114,8 @@ class TablePage {
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
     const { own } = this.seen;
     if (here(own) && here(own) === here(before.own) && own.wallet > (before.own.wallet ?? 0)) this.buy();
-    const wanted = message.kind === "table" ? sessionStorage.getItem(WANTED) : null;
-    if (wanted) {
-      sessionStorage.removeItem(WANTED);
-      this.join(JSON.parse(wanted));
-    }
+    const wanted = message.kind === "table" ? wantedPlace() : null;
+    if (wanted && !here(own) && (wanted.seat || this.#free().length)) this.join(wanted);
   }
 
   /** @param {import("./lib/fold.js").Seen} before */
@@ -174,14 +170,24 @@ class TablePage {
 
   /** How one comes to the table: to the seat before one that was left, to a free seat, behind a taken one. @param {View} own */
   #joining(own) {
-    const taken = this.seen.view.seats.map((/** @type {View} */ each) => each.seat);
-    const free = this.felt.seats.filter((/** @type {number} */ seat) => !taken.includes(seat));
+    const taken = this.#taken();
     const sit = (/** @type {number} */ seat) => () => this.join({ do: "sit", seat });
     if (own.seat || taken.includes(own.behind)) return null;
     if (own.behind) return { words: say("web.seat-left", { seat: own.behind }), label: say("web.take-it-over"), press: sit(own.behind) };
-    if (free.length) return { words: say("web.you-watch"), label: say("web.take-a-seat"), press: sit(free[Math.floor(free.length / 2)]) };
+    if (this.#free().length) return { words: say("web.you-watch"), label: say("web.take-a-seat"), press: sit(0) };
     if (!this.felt.behind) return null;
     return { words: say("web.all-taken-behind"), label: say("web.stand-behind"), press: () => this.join({ do: "behind", seat: taken[Math.floor(taken.length / 2)] }) };
+  }
+
+  /** @returns {number[]} */
+  #taken() {
+    return this.seen.view.seats.map((/** @type {View} */ each) => each.seat);
+  }
+
+  /** @returns {number[]} */
+  #free() {
+    const taken = this.#taken();
+    return this.felt.seats.filter((/** @type {number} */ seat) => !taken.includes(seat));
   }
 
   /** Meters grow at other tables too: they are read anew before each round; a server that is gone leaves them as they were. */
@@ -264,6 +270,20 @@ function here(own) {
   return own.seat || own.behind || 0;
 }
 
+/** The address of this table that asks for a place. @param {Place} place */
+function addressOf(place) {
+  return `${location.pathname}?${place.do}=${place.seat}`;
+}
+
+/** The place that the address asks for, once: it is this table's plain address from then on. @returns {Place | null} */
+function wantedPlace() {
+  const asks = new URLSearchParams(location.search);
+  const wanted = /** @type {const} */ (["sit", "behind"]).find((each) => asks.has(each));
+  if (!wanted) return null;
+  history.replaceState(null, "", location.pathname);
+  return { do: wanted, seat: Number(asks.get(wanted)) };
+}
+
 /**
  * Somebody without a session says what they are called; the page then comes again with one, and joins the table.
  * @param {Place} place
@@ -271,13 +291,12 @@ function here(own) {
 async function signedIn(place) {
   const now = await needed("/api/me");
   if (now.id) return true;
-  if (!now.demo) { location.assign(`/sign-in?then=${location.pathname}`); return false; }
+  if (!now.demo) { location.assign(`/sign-in?then=${encodeURIComponent(addressOf(place))}`); return false; }
   const called = await ask({ title: say("web.your-name"), text: say("web.guest-text"), input: say("web.name"), answers: [["ok", say(place.do === "sit" ? "web.sit-down" : "web.stand-behind")]] });
   if (!called) return false;
   const { ok } = await asked("/api/guest", { name: called });
   if (!ok) return false;
-  sessionStorage.setItem(WANTED, JSON.stringify(place));
-  location.reload();
+  location.replace(addressOf(place));
   return false;
 }
 

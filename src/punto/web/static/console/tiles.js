@@ -20,7 +20,7 @@ export function tile(table, alarm, chosen, open) {
     html("span", { class: "state" }, html("span", {}, state), html("span", {}, alarm ? lasts(alarm.since) : "")),
     html("span", { class: "name" }, html("b", {}, table.name), html("span", {}, table.title, html("small", {}, who))),
     html("span", { class: "due" }, alarm ? alarm.what : table.due),
-    html("span", { class: "row" }, seats(table), html("small", {}, say("supervisor.free-of", { taken: table.taken.length, seats: table.seats }))),
+    html("span", { class: "row" }, seats(table), html("small", {}, say(table.behind ? "supervisor.free-of-behind" : "supervisor.free-of", { taken: table.taken.length, seats: table.seats, behind: table.behind }))),
     html("span", { class: "row" }, html("small", {}, say("supervisor.round", { round: table.round })), html("small", {}, table.left === null ? "" : say("supervisor.cards-left", { cards: table.left }))),
     shoe(table), results(table));
 }

@@ -6,6 +6,7 @@ import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
 
 const ROUND = 2 * Math.PI * 44;
+const EVERY = 100;  // ms: a ring of this size moves by less than a pixel, and a waiting page rests
 
 export class Clock extends HTMLElement {
   constructor() {
@@ -15,7 +16,7 @@ export class Clock extends HTMLElement {
     this.unit = html("span", { class: "clock-unit" });
     /** @type {import("../lib/fold.js").Clock | null} */
     this.clock = null;
-    this.frame = 0;
+    this.timer = 0;
   }
 
   connectedCallback() {
@@ -27,7 +28,7 @@ export class Clock extends HTMLElement {
   }
 
   disconnectedCallback() {
-    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
   }
 
   /** @param {import("../lib/fold.js").Clock | null} clock */
@@ -39,13 +40,14 @@ export class Clock extends HTMLElement {
   }
 
   #run() {
-    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
     if (!this.clock || !this.isConnected) return;
     const left = Math.max(0, this.clock.until - performance.now());
-    this.number.textContent = String(Math.ceil(left / 1000));
+    const seconds = String(Math.ceil(left / 1000));
+    if (this.number.textContent !== seconds) this.number.textContent = seconds;
     this.ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - left / this.clock.total)));
     this.classList.toggle("soon", left < 5000);
-    if (left > 0) this.frame = requestAnimationFrame(() => this.#run());
+    if (left > 0) this.timer = setTimeout(() => this.#run(), EVERY);
   }
 }
 

@@ -26,6 +26,8 @@ export class Controls extends HTMLElement {
     const balance = html("dl", { class: "balance" },
       html("div", {}, html("dt", {}, say("web.balance")), html("dd", {}, money(own.balance ?? 0))),
       html("div", {}, html("dt", {}, say(!own.won ? "web.on-the-table" : own.won > 0 ? "web.won-this-round" : "web.lost-this-round")), html("dd", {}, own.won ? amountText(own.won, felt.currency, { signed: true, always: true }) : money(own.staked ?? 0))));
+    const owed = own.owed && html("p", { class: "owed" }, say("web.you-owe", { amount: own.owed }), " ",
+      html("button", { type: "button", class: "action", "data-action": "pay", onclick: () => hands.act("pay") }, say("web.pay-vigorish", { amount: own.owed })));
     const chips = html("div", { class: "chips", role: "radiogroup", "aria-label": say("web.chips") },
       ...felt.chips.map((/** @type {View} */ each) => html("button", {
         type: "button", role: "radio", class: "chip-choice", "data-chip": each.amount,
@@ -41,7 +43,7 @@ export class Controls extends HTMLElement {
     }, icon(action), html("span", {}, say(`web.${action}`)))));
     const here = own.seat || own.behind;
     const broke = here && !own.balance && !own.staked;
-    redraw(this, balance, here && !broke && !hands.join ? chips : invitation(broke, hands), actions);
+    redraw(this, html("div", { class: "purse" }, balance, owed), here && !broke && !hands.join ? chips : invitation(broke, hands), actions);
   }
 }
 
