@@ -20,7 +20,7 @@ from tests.length import LONG
 
 from punto.rulebook.clauses import Kept, catalogue
 
-settings.register_profile("ci", max_examples=100, deadline=None)
+settings.register_profile("ci", max_examples=60, deadline=None)
 settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile("long" if LONG else "ci")
 

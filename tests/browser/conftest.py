@@ -1,6 +1,6 @@
 """One browser for all tests of a process, and pages whose errors fail the test that opened them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +43,12 @@ def dealing(tmp_path: Path) -> Iterator[Dealing]:
     """Opens a floor of one table that deals known coups."""
     running: list[Any] = []
 
-    def open_floor(name: str, *coups: str, pace: Pace = PATIENT, **how: int) -> Served:
-        house = find_house(name)
+    def open_floor(
+        name: str, *coups: str, pace: Pace = PATIENT, settings: Mapping[str, str] | None = None, **how: int
+    ) -> Served:
+        house = find_house(name, settings=settings or {})
         block = served(
-            tmp_path, name, pace=pace, prepare=lambda database: stack(database, "1", house, coups, **how)
+            tmp_path, house, pace=pace, prepare=lambda database: stack(database, "1", house, coups, **how)
         )
         running.append(block)
         return block.__enter__()
@@ -63,12 +65,21 @@ def visit(browser: Browser) -> Iterator[Opened]:
     errors: list[str] = []
 
     def open_page(
-        server: Served | str, name: str = "", *, address: str = "", path: str = "/table/1", **how: Any
+        server: Served | str,
+        name: str = "",
+        *,
+        address: str = "",
+        path: str = "/table/1",
+        cookie: str = "",
+        **how: Any,
     ) -> Player:
         where = address or (server if isinstance(server, str) else server.address)
         context = browser.new_context(**(DESKTOP | how), base_url=f"http://{where}")
         context.set_default_timeout(30_000)
         contexts.append(context)
+        if cookie:
+            key, _, value = cookie.split(";", maxsplit=1)[0].partition("=")
+            context.add_cookies([{"name": key, "value": value, "url": f"http://{where}"}])
         if name:
             context.request.post("/api/guest", data={"name": name})
         page = context.new_page()

@@ -4,20 +4,25 @@ import re
 from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.people import Player
 from tests.server.serving import Served
 
 from punto.server.badges import Badges
 from punto.server.roles import Post
 
-__all__ = ["Dealer", "badge_of", "seriously_wrong", "sign_in", "staffed", "swipe"]
+__all__ = ["Dealer", "badge_of", "keep", "seriously_wrong", "sign_in", "staffed", "swipe"]
+
+
+def keep(context: BrowserContext, cookie: str, address: str) -> None:
+    """A session of a server, in this browser."""
+    name, _, value = cookie.split(";", maxsplit=1)[0].partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
 
 
 def sign_in(page: Page, server: Served, post: Post, id: str = "") -> None:
     """A session for somebody new, in this page's browser."""
-    name, _, value = server.staff(post, id).split(";")[0].partition("=")
-    page.context.add_cookies([{"name": name, "value": value, "url": f"http://{server.address}"}])
+    keep(page.context, server.staff(post, id), server.address)
 
 
 def badge_of(server: Served, id: str) -> tuple[str, str]:
@@ -29,10 +34,7 @@ def staffed(
     visit: Callable[..., Player], server: Served, post: Post, path: str, id: str = "", **how: object
 ) -> Page:
     """A page of somebody new, who is signed in."""
-    page = visit(server, path="/sign-in", **how).page
-    sign_in(page, server, post, id)
-    page.goto(path)
-    return page
+    return visit(server, path=path, cookie=server.staff(post, id), **how).page
 
 
 def seriously_wrong(page: Page) -> list[str]:

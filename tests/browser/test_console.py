@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
-from tests.browser.staff import Dealer, badge_of, sign_in
+from tests.browser.staff import Dealer, badge_of, staffed
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
@@ -18,7 +19,7 @@ from punto.ledger.audit import audit
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 
-SMALL = {"viewport": {"width": 1280, "height": 800}}
+SMALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 def real_table(folder: Path) -> AbstractContextManager[Served]:
@@ -39,9 +40,7 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def dealer(server: Served, visit: Opened) -> Dealer:
-    page = visit(server, path="/sign-in", **SMALL).page
-    sign_in(page, server, Post.DEALER)
-    page.goto("/dealer/1")
+    page = staffed(visit, server, Post.DEALER, "/dealer/1", **SMALL)
     dealer = Dealer(page).due("betting|wagers")
     for words in ("sit 3 ana", "sit 5 ben", "buy 3 500", "buy 5 500"):
         dealer.says(words)
@@ -117,9 +116,7 @@ def test_an_irregularity_is_shown_before_it_is_ruled_and_outlives_its_console(
 
 def test_a_lost_connection_is_said_at_once_and_typing_stays(tmp_path: Path, visit: Opened) -> None:
     with real_table(tmp_path) as running:
-        page = visit(running, path="/sign-in", **SMALL).page
-        sign_in(page, running, Post.DEALER)
-        page.goto("/dealer/1")
+        page = staffed(visit, running, Post.DEALER, "/dealer/1", **SMALL)
         Dealer(page).due("betting").says("sit 3 ana").due("wagers")
         page.keyboard.type("3b100")
         page.context.set_offline(True)
@@ -132,9 +129,7 @@ def test_a_lost_connection_is_said_at_once_and_typing_stays(tmp_path: Path, visi
 
 
 def test_two_consoles_get_one_result_and_a_clear_word(dealer: Dealer, server: Served, visit: Opened) -> None:
-    other = visit(server, path="/sign-in", **SMALL).page
-    sign_in(other, server, Post.DEALER, "dora")
-    other.goto("/dealer/1")
+    other = staffed(visit, server, Post.DEALER, "/dealer/1", "dora", **SMALL)
     second = Dealer(other).due("wagers")
     dealer.says("3b100")
     second.due("no more bets")

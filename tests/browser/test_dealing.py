@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
-from tests.browser.staff import Dealer, badge_of, sign_in
+from tests.browser.staff import Dealer, badge_of, staffed
 from tests.server.serving import Served, served
 
 from punto.houses import House, find_house
@@ -18,7 +19,7 @@ from punto.ledger.audit import audit
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 
-SMALL = {"viewport": {"width": 1280, "height": 800}}
+SMALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 Opening = Callable[..., tuple[Served, Dealer]]
 
 
@@ -32,9 +33,7 @@ def console(tmp_path: Path, visit: Opened) -> Iterator[Opening]:
 
             block = served(tmp_path, house, dealt={"1": DealtBy.REAL_CARDS}, prepare=ready)
             server = running.enter_context(block)
-            page = visit(server, path="/sign-in", **SMALL).page
-            sign_in(page, server, Post.DEALER)
-            page.goto("/dealer/1")
+            page = staffed(visit, server, Post.DEALER, "/dealer/1", **SMALL)
             server.staff(Post.SUPERVISOR, "ann")
             return server, Dealer(page).due("betting|wagers")
 
@@ -142,9 +141,7 @@ def test_another_console_finds_a_ruling_where_it_was(console: Opening, visit: Op
     dealer.press("F8").form("4")
     expect(dealer.page.locator(".rehearsal")).to_contain_text("the round goes on")
     dealer.page.context.close()
-    page = visit(server, path="/sign-in", **SMALL).page
-    sign_in(page, server, Post.DEALER, "dora")
-    page.goto("/dealer/1")
+    page = staffed(visit, server, Post.DEALER, "/dealer/1", "dora", **SMALL)
     second = Dealer(page)
     expect(page.locator("dialog.ruling h2")).to_have_text("a card face up in the shoe")
     second.happens("the round goes on").due("a card")

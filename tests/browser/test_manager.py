@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
-from tests.browser.staff import badge_of, sign_in
+from tests.browser.staff import badge_of, staffed
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
@@ -29,11 +29,9 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         dealt={"1": DealtBy.REAL_CARDS},
         prepare=lambda database: ready_table(database, "1", house),
     ) as server:
-        page: Page = visit(server, path="/sign-in").page
-        sign_in(page, server, Post.EXECUTIVE, "ellen")
+        page = staffed(visit, server, Post.EXECUTIVE, "/manager", "ellen")
         server.staff(Post.SUPERVISOR, "ann")
         badge, pin = badge_of(server, "ann")
-        page.goto("/manager")
         expect(page.locator(".meter").first).to_be_visible()
         meter = page.get_by_label("Meter").input_value()
         before = value(server, meter)

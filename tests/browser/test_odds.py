@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.browser.conftest import Dealing, Opened
-from tests.browser.staff import sign_in
+from tests.browser.staff import staffed
 from tests.server.serving import Served, served
 from tests.server.test_odds import FILE
 
@@ -58,9 +58,7 @@ def test_what_is_written_stays_when_the_server_goes(tmp_path: Path, visit: Opene
 
 def test_surveillance_follows_the_edge_of_a_shoe(dealing: Dealing, visit: Opened) -> None:
     server = dealing("colorado-mini", "4h2d-Ks7d", "4s2c-Qs7h", played=2)
-    page = visit(server, path="/sign-in").page
-    sign_in(page, server, Post.AUDITOR)
-    page.goto("/odds")
+    page = staffed(visit, server, Post.AUDITOR, "/odds")
     page.locator(".running select").select_option("1")
     expect(page.locator(".running .curve")).to_be_visible()
     expect(page.locator(".running")).to_contain_text("full shoe 5.3860%")

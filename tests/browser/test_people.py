@@ -6,7 +6,7 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.browser.conftest import Opened
-from tests.browser.staff import sign_in
+from tests.browser.staff import staffed
 from tests.server.serving import served
 
 from punto.server.badges import Badges
@@ -16,9 +16,7 @@ from punto.server.roles import Post
 
 def test_people_and_badges_from_one_page(tmp_path: Path, visit: Opened) -> None:
     with served(tmp_path, "colorado-mini") as server:
-        page = visit(server, path="/sign-in").page
-        sign_in(page, server, Post.ADMINISTRATOR, "admin")
-        page.goto("/people")
+        page = staffed(visit, server, Post.ADMINISTRATOR, "/people", "admin")
         expect(page.locator('[data-person="admin"]')).to_be_visible()
         page.keyboard.press("a")
         page.keyboard.type("sue")

@@ -10,6 +10,7 @@ from itertools import permutations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.length import LONG
 
 from punto.exact import price
 from punto.game.cards import parse_cards
@@ -74,7 +75,7 @@ def line_of(terms: Terms, coup: Coup) -> str | None:
     return line.name if line else None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=600 if LONG else 40)
 @given(bets(), st.sampled_from(SHOES))
 def test_exact_ways_are_those_of_brute_force(terms: Terms, shoe: str) -> None:
     wanted: Counter[str | None] = Counter()
@@ -90,7 +91,7 @@ def streamed(first: int) -> tuple[Coup, ...]:
     return tuple(each.coup for each in stream(HOUSE, seed="bets", shoes=2, first=first))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=250 if LONG else 15)
 @given(st.lists(bets(), min_size=1, max_size=2))
 def test_simulations_count_what_terms_judge(chosen: list[Terms]) -> None:
     game = Shoes.at(HOUSE, chosen)
@@ -100,7 +101,7 @@ def test_simulations_count_what_terms_judge(chosen: list[Terms]) -> None:
         assert {name: ways for name, ways in game.line_counts(terms, counts).items() if ways} == dict(wanted)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=250 if LONG else 15)
 @given(bets())
 def test_sessions_and_settlement_find_the_same_lines(terms: Terms) -> None:
     house = find_house("card-room", extra=[terms.wager])

@@ -65,9 +65,9 @@ def core_shoes(house: House, seed: str, first: int, shoes: int) -> Iterator[list
 
 @pytest.mark.parametrize("part", range(10))
 def test_millions_of_random_coups_with_suits(part: int) -> None:
-    """Some two million coups in all: the same coups, in the same shoes, as the core deals."""
+    """Some 800,000 coups in all, or two million: the same coups, in the same shoes, as the core deals."""
     house, tables = find_house("colorado-mini"), coup_tables()
-    game, shoes = Shoes.at(house), 2_500
+    game, shoes = Shoes.at(house), 2_500 if LONG else 1_000
     order = np.array([card.index for card in DECK] * house.decks, dtype=np.uint8)
     rows = np.empty((shoes, len(order)), dtype=np.uint8)
     first = 1 + part * shoes
@@ -82,7 +82,7 @@ def test_millions_of_random_coups_with_suits(part: int) -> None:
             cards = rows[shoe, place : place + (entry >> 2 & 7)].tolist()
             assert [card.index for card in coup.dealt()] == cards
         compared += len(coups)
-    assert compared > 200_000
+    assert compared > 80 * shoes
 
 
 @pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi"])
