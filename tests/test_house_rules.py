@@ -108,6 +108,13 @@ def test_chance_comes_from_entropy_alone() -> None:
             assert "urandom" not in path.read_text("utf-8"), path
 
 
+def test_a_page_asks_where_a_missing_answer_is_an_answer() -> None:
+    """A server can go in the middle of its answer: two modules know that, and pages ask through them."""
+    pages = Path(punto.__file__).parent / "web" / "static"
+    asking = {path.name for path in pages.rglob("*.js") if "fetch(" in path.read_text("utf-8")}
+    assert asking == {"asked.js", "needed.js"}
+
+
 def test_no_float_is_written_where_money_is() -> None:
     rooms = ("money.py", "settle", "table", "decide", "houses", "wagers", "facts", "tableau.py", "coup.py")
     for path in SOURCES:

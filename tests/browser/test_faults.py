@@ -58,6 +58,15 @@ def test_a_page_that_finds_no_server_asks_again(dealing: Dealing, visit: Opened)
     expect(page.get_by_role("dialog")).to_contain_text("No answer: the connection is lost")
 
 
+def test_an_answer_that_is_cut_in_the_middle_is_none(dealing: Dealing, visit: Opened) -> None:
+    """Headers came, the rest did not: no page breaks on it, and what is asked again is there."""
+    page = visit(dealing("colorado-mini", "4h2d-Ks7d"), path="/").page
+    for what in ("lobby", "meters"):
+        page.route(f"**/api/{what}", lambda route: route.fulfill(body='[{"name"'), times=1)
+    page.reload()
+    expect(page.get_by_role("link", name="Sit")).to_be_visible()
+
+
 def test_a_server_that_is_killed_while_cards_are_squeezed(tmp_path: Path, visit: Opened) -> None:
     """It is started again; the page carries on by itself, with the same cards in the same hands."""
     ledger = str(tmp_path / "floor.db")

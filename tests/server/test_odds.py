@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 from tests.server.serving import Served, served
 
@@ -121,6 +124,22 @@ def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
             await worker.close()
 
     assert b"12.651407%" in asyncio.run(twice())
+
+
+def test_a_process_whose_asker_has_gone_ends_quietly() -> None:
+    """Killed, a server reads no answer: that is the end of the process, not an error of its own."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "punto.server.odds.process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdout.close()
+        process.stdin.write(msgspec.json.encode(Question("priced", Asked(FILE))) + b"\n")
+        _, errors = process.communicate(timeout=120)
+    assert (process.returncode, errors) == (0, b"")
 
 
 def test_only_so_many_wait() -> None:

@@ -117,17 +117,19 @@ def answer_questions(begin: Callable[[Iterator[bytes]], Answer]) -> None:
     """What the process does: `begin` gets the lines, takes what it needs, and says how each is answered."""
     _politely()
     lines = iter(sys.stdin.buffer.readline, b"")
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):  # whoever asked has gone
         answer = begin(lines)
         for line in lines:
             if not line.endswith(b"\n"):
-                return  # whoever asked has gone
+                return  # cut off in the middle of a question
             _write(answer(line, lambda number: _write({"progress": number})))
 
 
 def _write(part: object) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(part) + b"\n")
-    sys.stdout.buffer.flush()
+    """Straight to the pipe: nothing is left over to be written when this process ends."""
+    left = memoryview(msgspec.json.encode(part) + b"\n")
+    while left:
+        left = left[os.write(sys.stdout.fileno(), left) :]
 
 
 def _politely() -> None:

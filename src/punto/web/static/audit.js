@@ -4,6 +4,7 @@
 import { openEdges } from "./console/edges.js";
 import { card } from "./draw/card.js";
 import { die } from "./draw/die.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { needed } from "./lib/needed.js";
@@ -70,24 +71,19 @@ class Audit {
     this.waiting = setTimeout(() => this.search(), TYPED);
   }
 
-  /** @param {string} path @param {RequestInit} [how] */
-  async #ask(path, how) {
-    try {
-      const answer = await fetch(path, how);
-      this.head.connected("");
-      const made = await answer.json();
-      return answer.ok ? made : { error: made.error };
-    } catch {
-      this.head.connected(say("explorer.lost"));
-      return null;
-    }
+  /** @param {string} path @param {View} [body] @returns {Promise<View | null>} */
+  async #ask(path, body) {
+    const { ok, status, said } = await asked(path, body);
+    this.head.connected(status ? "" : say("explorer.lost"));
+    if (!status) return null;
+    return ok ? said : { error: said.error };
   }
 
   /** @param {boolean} [more] */
   async search(more = false) {
     const moment = (/** @type {HTMLInputElement} */ field) => String(field.value ? new Date(field.value).getTime() * 1000 : 0);
-    const asked = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
-    const made = await this.#ask(`/api/audit/rounds?${asked}`);
+    const wanted = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
+    const made = await this.#ask(`/api/audit/rounds?${wanted}`);
     if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
     this.found = more ? [...this.found, ...made.found] : made.found;
     this.looked = more ? this.looked + made.looked : made.looked;
@@ -132,7 +128,7 @@ class Audit {
   }
 
   async verify() {
-    this.showVerdict(await this.#ask("/api/audit/verify", { method: "POST" }));
+    this.showVerdict(await this.#ask("/api/audit/verify", {}));
     this.look();
   }
 

@@ -122,12 +122,8 @@ class Console {
   }
 
   async #askReader() {
-    try {
-      const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/shoe`);
-      if (answer.ok) this.reader = await answer.json();
-    } catch {
-      // the bar says that the connection is lost
-    }
+    const { ok, said } = await asked(`/api/tables/${encodeURIComponent(name)}/shoe`);
+    if (ok) this.reader = said;
   }
 
   draw() {

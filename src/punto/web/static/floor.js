@@ -75,26 +75,17 @@ class FloorPage {
   }
 
   async look() {
-    try {
-      const answer = await fetch("/api/floor");
-      if (answer.status === 401 || answer.status === 403) { location.href = "/sign-in"; return; }
-      this.floor = await answer.json();
-      this.lost = false;
-      this.head.connected("");
-    } catch {
-      this.lost = true;
-      this.head.connected(say("supervisor.lost"));
-    }
+    const { ok, status, said } = await asked("/api/floor");
+    if (status === 401 || status === 403) { location.href = "/sign-in"; return; }
+    if (ok) this.floor = said;
+    this.lost = !ok;
+    this.head.connected(ok ? "" : say("supervisor.lost"));
     this.draw();
   }
 
   async holds() {
-    try {
-      const made = await (await fetch("/api/floor/holds")).json();
-      if (made.rows) this.hold.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.hold")), html("span", { class: "faint" }, say("supervisor.hold-note"))), holds(made.rows));
-    } catch {
-      // the bar says that the connection is lost
-    }
+    const { said } = await asked("/api/floor/holds");
+    if (said.rows) this.hold.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.hold")), html("span", { class: "faint" }, say("supervisor.hold-note"))), holds(said.rows));
   }
 
   draw() {
@@ -248,10 +239,10 @@ class FloorPage {
 
   async #rehearse() {
     const line = this.line.value.trim();
-    const asked = (this.asked += 1);
+    const number = (this.asked += 1);
     if (!line || !this.table || DONE.test(line)) return this.preview.replaceChildren();
-    const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) }).then((each) => each.json()).catch(() => null);
-    if (!answer || asked !== this.asked) return undefined;
+    const { status, said: answer } = await asked(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { line });
+    if (!status || number !== this.asked) return undefined;
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
     return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, each.what)) : [html("b", {}, say("dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
   }

@@ -5,6 +5,7 @@ import { bigRoad } from "./draw/roads.js";
 import { die } from "./draw/die.js";
 import { sign } from "./draw/icons.js";
 import { menuButton } from "./elements/menu.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { me, signOut } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
@@ -67,14 +68,15 @@ function jackpots(tables) {
 }
 
 async function draw() {
-  const answer = await fetch("/api/lobby");
-  const tables = await answer.json();
+  const { ok, said: tables } = await asked("/api/lobby");
+  if (!ok) return;
   const strip = jackpots(tables);
   main.replaceChildren(strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...tables.map(card)));
 }
 
 async function readMeters() {
-  meters = await (await fetch("/api/meters")).json();
+  const { ok, said } = await asked("/api/meters");
+  if (ok) meters = said;
 }
 
 /** The way in, or out: a guest of a demo has no other one, and stays. @returns {import("./elements/menu.js").Entry} */
@@ -96,5 +98,5 @@ document.body.append(
   main);
 await readMeters();
 await draw();
-setInterval(() => { if (!document.hidden) draw().catch(() => undefined); }, EVERY);
-setInterval(() => { if (!document.hidden) readMeters().catch(() => undefined); }, METERS_EVERY);
+setInterval(() => { if (!document.hidden) draw(); }, EVERY);
+setInterval(() => { if (!document.hidden) readMeters(); }, METERS_EVERY);

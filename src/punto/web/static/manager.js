@@ -3,8 +3,10 @@
 
 import { curve, plot, words } from "./draw/plot.js";
 import { picture, svg } from "./draw/svg.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
+import { newId } from "./lib/socket.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -74,17 +76,12 @@ class Manager {
   }
 
   async look() {
-    try {
-      const answer = await fetch("/api/manager");
-      if (answer.status === 401 || answer.status === 403) { location.href = `/sign-in?then=${location.pathname}`; return; }
-      this.links = await answer.json();
-      this.lost = false;
-      this.head.connected("");
-    } catch {
-      this.lost = true;
-      this.head.connected(say("manager.lost"));
-      return;
-    }
+    const { ok, status, said } = await asked("/api/manager");
+    if (status === 401 || status === 403) { location.href = `/sign-in?then=${location.pathname}`; return; }
+    this.lost = !ok;
+    this.head.connected(ok ? "" : say("manager.lost"));
+    if (!ok) return;
+    this.links = said;
     this.named ||= this.links[0]?.link ?? "";
     const drawn = JSON.stringify([this.links, this.named, this.meter]);
     if (drawn === this.drawn) return;
@@ -139,8 +136,8 @@ class Manager {
     const { link, meter: chosen } = this;
     const since = RANGES[this.range] ? Date.now() * 1000 - RANGES[this.range] * DAY : 0;
     const shown = [...link.meters].sort((one, other) => Number(other.id === chosen) - Number(one.id === chosen)).slice(0, PLOTS);
-    const made = await Promise.all(shown.map((each) => fetch(`/api/manager/${encodeURIComponent(link.link)}/${encodeURIComponent(each.id)}/points?since=${Math.round(since)}`).then((answer) => answer.json()).catch(() => null)));
-    if (made.some((each) => !each?.points) || link.link !== this.link.link || chosen !== this.meter) return;
+    const made = await Promise.all(shown.map((each) => asked(`/api/manager/${encodeURIComponent(link.link)}/${encodeURIComponent(each.id)}/points?since=${Math.round(since)}`).then(({ said }) => said)));
+    if (made.some((each) => !each.points) || link.link !== this.link.link || chosen !== this.meter) return;
     const keys = html("span", {}, html("kbd", {}, "["), html("kbd", {}, "]"));
     this.plots.replaceChildren(...shown.map((each, at) => html("figure", { class: "panel" }, html("figcaption", {}, say("manager.over-time", { meter: each.title }), at ? "" : keys), overTime(each.title, made[at].points, at ? SMALL : LARGE))));
   }
@@ -186,12 +183,10 @@ class Manager {
    * @param {HTMLElement} answered
    */
   async #send(command, answered) {
-    const id = [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, "0")).join("");
-    const answer = await fetch(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id, ...command }) }).catch(() => null);
-    const made = answer ? await answer.json() : { error: say("manager.lost") };
-    answered.textContent = answer?.ok ? "" : made.error;
+    const { ok, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: newId(), ...command });
+    answered.textContent = ok ? "" : said.error;
     await this.look();
-    return Boolean(answer?.ok);
+    return ok;
   }
 }
 

@@ -4,6 +4,7 @@
 import "./elements/editor.js";
 import { picture, svg } from "./draw/svg.js";
 import { edgePlot, effectsPlot, holdPlot, runningPlot } from "./elements/wager-plots.js";
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
@@ -91,18 +92,13 @@ class Explorer {
   async #ask(path, request, overtaken) {
     const number = this.asked;
     const late = overtaken ?? (() => number !== this.asked);
-    try {
-      const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
-      this.head.connected("");
-      const made = await answer.json();
-      if (late()) return null;
-      return answer.ok ? made : { faults: [{ line: 0, what: made.error ?? JSON.stringify(made.detail) }] };
-    } catch {
-      if (late()) return null;
-      this.head.connected(say("explorer.lost"));
-      this.waiting = setTimeout(() => this.price(), AGAIN);
-      return null;
-    }
+    const { ok, status, said } = await asked(path, request);
+    if (status) this.head.connected("");
+    if (late()) return null;
+    if (status) return ok ? said : { faults: [{ line: 0, what: said.error ?? JSON.stringify(said.detail) }] };
+    this.head.connected(say("explorer.lost"));
+    this.waiting = setTimeout(() => this.price(), AGAIN);
+    return null;
   }
 
   async price() {

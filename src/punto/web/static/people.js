@@ -1,6 +1,7 @@
 // @ts-check
 /** People and badges: whoever administers a floor lets people in here, and says once what they sign in with. */
 
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say } from "./lib/words.js";
@@ -32,9 +33,9 @@ class People {
   }
 
   async look() {
-    const answer = await fetch("/api/people").catch(() => null);
-    this.head.connected(answer ? "" : say("supervisor.lost"));
-    if (answer?.ok) { this.people = await answer.json(); this.draw(); }
+    const { ok, status, said } = await asked("/api/people");
+    this.head.connected(status ? "" : say("supervisor.lost"));
+    if (ok) { this.people = said; this.draw(); }
   }
 
   draw() {
@@ -74,9 +75,7 @@ class People {
    * @param {(made: View) => string} [tell]
    */
   async send(path, body, tell) {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
-    const made = answer ? await answer.json() : { error: say("supervisor.lost") };
-    const done = Boolean(answer?.ok);
+    const { ok: done, said: made } = await asked(path, body);
     this.told.className = done ? "told" : "told bad";
     this.told.textContent = done ? (tell ? `${tell(made)}. ${say("staff-people.say-once")}` : "") : made.error;
     await this.look();

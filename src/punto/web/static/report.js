@@ -1,6 +1,7 @@
 // @ts-check
 /** The shift's reports: what a table took beside what it could expect, exactly; to read and to print. */
 
+import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { needed } from "./lib/needed.js";
@@ -36,9 +37,9 @@ class Report {
     if (!name) return;
     this.which.value = name;
     this.draw(loading(name));
-    const answer = await fetch(`/api/floor/report/${encodeURIComponent(name)}`).catch(() => null);
-    this.head.connected(answer ? "" : say("supervisor.lost"));
-    if (answer?.ok && name === this.tables[this.at]) this.draw(await answer.json());
+    const { ok, status, said } = await asked(`/api/floor/report/${encodeURIComponent(name)}`);
+    this.head.connected(status ? "" : say("supervisor.lost"));
+    if (ok && name === this.tables[this.at]) this.draw(said);
   }
 
   /** @param {View} made */

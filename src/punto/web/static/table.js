@@ -192,9 +192,9 @@ class TablePage {
 
   /** Meters grow at other tables too: they are read anew before each round; a server that is gone leaves them as they were. */
   async #readMeters() {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(name)}/meters`).catch(() => null);
-    if (!answer?.ok) return;
-    this.meters = await answer.json();
+    const { ok, said } = await asked(`/api/tables/${encodeURIComponent(name)}/meters`);
+    if (!ok) return;
+    this.meters = said;
     this.draw(this.seen);
   }
 

@@ -3,6 +3,7 @@
 
 import { die } from "./draw/die.js";
 import { askCell, beadPlate, bigRoad, derivedRoad } from "./draw/roads.js";
+import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { drawable } from "./lib/glyphs.js";
 import { html } from "./lib/html.js";
@@ -49,17 +50,11 @@ class Wall {
   }
 
   async #ask() {
-    try {
-      const answer = await fetch(`/api/wall/${encodeURIComponent(name)}`);
-      if (!answer.ok) return;
-      const facts = await answer.json();
-      if (JSON.stringify(facts) === JSON.stringify(this.facts)) return;
-      this.facts = facts;
-      document.title = say("wall.title", { number: facts.name });
-      this.draw();
-    } catch {
-      // the line says that the connection is lost, and tries again
-    }
+    const { ok, said: facts } = await asked(`/api/wall/${encodeURIComponent(name)}`);
+    if (!ok || JSON.stringify(facts) === JSON.stringify(this.facts)) return;
+    this.facts = facts;
+    document.title = say("wall.title", { number: facts.name });
+    this.draw();
   }
 
   draw() {

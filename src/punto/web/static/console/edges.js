@@ -1,6 +1,7 @@
 // @ts-check
 /** The house's edge as a shoe stands, box by box, over the screen; it follows the shoe while it is open. */
 
+import { asked } from "../lib/asked.js";
 import { html } from "../lib/html.js";
 import { openDialog } from "../lib/dialog.js";
 import { say } from "../lib/words.js";
@@ -15,10 +16,9 @@ export async function openEdges(table) {
   const dialog = openDialog("edges", say("edges.table", { number: table }), place);
   let drawn = "";
   const look = async () => {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/edges`).catch(() => null);
-    const told = await answer?.json().catch(() => null);
+    const { status, said: told } = await asked(`/api/tables/${encodeURIComponent(table)}/edges`);
     const shown = JSON.stringify(told);
-    if (!told || shown === drawn) return;
+    if (!status || shown === drawn) return;
     drawn = shown;
     place.replaceChildren(...(told.error ? [html("p", { class: "bad" }, told.error)] : told.boxes.length ? figures(told) : [html("p", {}, say("edges.none"))]));
   };

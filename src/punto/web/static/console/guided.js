@@ -1,6 +1,7 @@
 // @ts-check
 /** Guided forms, step by step: what is to be done, its gaps, and what will happen, shown before it does. */
 
+import { asked } from "../lib/asked.js";
 import { html } from "../lib/html.js";
 import { newId } from "../lib/socket.js";
 import { say } from "../lib/words.js";
@@ -74,18 +75,17 @@ export class Guided {
 
   /** @returns {Promise<Step | null>} */
   async #ask() {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/forms`).catch(() => null);
-    if (!answer?.ok) return null;
-    const made = await answer.json();
-    this.forms = made.forms;
-    return made.begun;
+    const { ok, said } = await asked(`/api/tables/${encodeURIComponent(this.hands.table())}/forms`);
+    if (!ok) return null;
+    this.forms = said.forms;
+    return said.begun;
   }
 
   /** @param {Step} step */
   #keep(step) {
     this.step = step;
     if (!this.hands.keeps) return;
-    this.kept = this.kept.then(() => fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/ruling`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(step) })).then(() => undefined, () => undefined);
+    this.kept = this.kept.then(() => asked(`/api/tables/${encodeURIComponent(this.hands.table())}/ruling`, step)).then(() => undefined);
   }
 
   /** @param {Step} step */
@@ -149,14 +149,15 @@ export class Guided {
    * @param {boolean} goOn whether to stand on what comes then
    */
   async #rehearse(form, goOn) {
-    const [line, asked, place] = [this.#filled(form), (this.asked += 1), this.rehearsal];
+    const [line, number, place] = [this.#filled(form), (this.asked += 1), this.rehearsal];
     if (line !== this.line || !line) place?.replaceChildren(html("p", { class: "answers" }, this.swiping.leave()));  // nothing is done that is not what stands in the gaps
     this.line = "";
     if (!line || !place) return;
     await this.kept;
-    if (asked !== this.asked) return;
-    const answer = await fetch(`/api/tables/${encodeURIComponent(this.hands.table())}/rehearse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ line }) }).then((each) => each.json()).catch(() => ({ error: say("dealer.not-now") }));
-    if (asked !== this.asked) return;
+    if (number !== this.asked) return;
+    const { status, said } = await asked(`/api/tables/${encodeURIComponent(this.hands.table())}/rehearse`, { line });
+    if (number !== this.asked) return;
+    const answer = status ? said : { error: say("dealer.not-now") };
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
     this.line = reasons.length ? "" : line;
     if (reasons.length) { place.replaceChildren(html("ul", { class: "bad" }, ...reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what} ${each.clauses.join(", ")}`)))); return; }

@@ -8,7 +8,7 @@ import { say } from "./words.js";
 /**
  * @param {string} path
  * @param {View} [body] what is sent; without it something is only read
- * @returns {Promise<{ ok: boolean, status: number, said: View }>}
+ * @returns {Promise<{ ok: boolean, status: number, said: any }>} `status` is 0 where no answer came
  */
 export async function asked(path, body) {
   const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

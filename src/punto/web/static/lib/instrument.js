@@ -2,6 +2,7 @@
 /** What the staff's screens share: the bar above, the strip of keys below, and keys that do what it says. */
 
 import { sign } from "../draw/icons.js";
+import { asked } from "./asked.js";
 import { html } from "./html.js";
 import { me, signOut } from "./me.js";
 import { say, tongue } from "./words.js";
@@ -52,7 +53,7 @@ function account(mine) {
  * @param {{ connected: (lost: string) => void }} head
  */
 export function watchConnection(head) {
-  const look = () => fetch("/healthz").then((answer) => head.connected(answer.ok ? "" : say("supervisor.lost")), () => head.connected(say("supervisor.lost")));
+  const look = () => asked("/healthz").then(({ ok }) => head.connected(ok ? "" : say("supervisor.lost")));
   addEventListener("offline", look);
   addEventListener("online", look);
   setInterval(look, PULSE);
