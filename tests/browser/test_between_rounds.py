@@ -61,6 +61,8 @@ def test_a_round_that_was_paid_is_undone_movement_by_movement(server: Served, vi
     balances = host.state.balances
     assert (balances["chips/robot-1-2"], balances["chips/robot-1-4"]) == (995_000, 1_009_500)
     floor = staffed(visit, server, Post.SUPERVISOR, "/floor", "ann", viewport=SMALL)
+    dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1", viewport=SMALL)).due("betting")
+    dealer.press("Enter").due("wagers")  # the next round has begun when somebody sees it
     supervisor = opens(floor, server, "u").form("1").fills({"Why": "the hands were swapped"})
     said = floor.locator(".rehearsal li")
     expect(said).to_have_text(

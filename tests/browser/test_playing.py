@@ -150,6 +150,7 @@ def test_marked_vigorish_is_paid_by_a_button(
     expect(owed).to_contain_text("You owe vigorish of $5.")
     owed.get_by_role("button", name="Pay $5").press("Enter")
     expect(owed).to_have_count(0)
+    expect(maria.page.locator("punto-controls")).to_be_focused()
     maria.see_balance("5,095.00")
     assert not server.floor.host("1").state.markers
 

@@ -89,13 +89,16 @@ def test_a_ledger_that_the_system_will_not_let_be_opened(tmp_path: Path) -> None
     ],
 )
 def test_a_file_is_whole_or_not_there(command: str, file: str, tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
     result = start(
         *command.split(),
-        cwd=tmp_path,
+        cwd=folder,
+        env={**os.environ, "MPLCONFIGDIR": str(tmp_path)},  # as on a machine where nothing was drawn yet
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
     )
     one_sentence(result, f"{file}: it cannot be written: File too large")
-    assert not list(tmp_path.iterdir())
+    assert not list(folder.iterdir())
 
 
 def closing(*numbers: int) -> Callable[[], None]:

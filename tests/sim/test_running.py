@@ -3,9 +3,12 @@
 import os
 import pickle
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
 
 import pytest
@@ -75,7 +78,7 @@ def test_a_process_pool_whose_worker_is_killed(alone: Simulation) -> None:
 def test_a_cluster_whose_worker_is_killed(alone: Simulation) -> None:
     """Two Dask workers in processes of their own, one killed in the middle of the run."""
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster,  # type: ignore[no-untyped-call]
         Client(cluster) as client,  # type: ignore[no-untyped-call]
         client.get_executor(retries=3) as pool,
     ):
@@ -94,8 +97,17 @@ def test_a_cluster_whose_worker_is_killed(alone: Simulation) -> None:
     assert same(found, alone)
 
 
+@contextmanager
+def customary_port_taken() -> Iterator[None]:
+    with ExitStack() as stack:
+        with suppress(OSError):  # it is taken already
+            stack.enter_context(socket.create_server(("", 8787)))
+        yield
+
+
 def test_a_cluster_by_its_address(alone: Simulation) -> None:
-    with cluster_pool("local:1") as (pool, workers):
+    """Somebody else's cluster has the port that they take by custom."""
+    with customary_port_taken(), cluster_pool("local:1") as (pool, workers):
         assert workers == 1
         assert same(run(HOUSE, coups=COUPS, seed=7, executor=pool, workers=1), alone)
 

@@ -27,6 +27,7 @@ def saving(file: str | Path) -> Iterator[None]:
     """Within the block a file is written; half a file that did not fit is taken away again."""
     path = Path(file)
     new = not path.exists()
+    _without_notes("matplotlib")
     try:
         yield
     except Exception as error:
@@ -36,6 +37,15 @@ def saving(file: str | Path) -> Iterator[None]:
         if new and path.is_file():
             path.unlink()
         raise _unwritten(file, found) from None
+
+
+def _without_notes(library: str) -> None:
+    """What it notes for itself, a cache that it cannot keep, is no part of an answer."""
+    import logging
+
+    logger = logging.getLogger(library)
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
 
 
 def system_error(error: BaseException) -> OSError | None:

@@ -70,7 +70,7 @@ def cluster_pool(address: str) -> Iterator[tuple[Executor, int]]:
             try:
                 scheduler = stack.enter_context(_local(int(number))) if kind == "local" else address
                 client = stack.enter_context(Client(scheduler, timeout=_PATIENCE))  # type: ignore[no-untyped-call]
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, RuntimeError) as error:
                 why = " ".join(str(error).split())
                 raise Unreadable(message("sim.no-cluster", address=address, why=why)) from None
             pool = stack.enter_context(client.get_executor(retries=3))
@@ -82,7 +82,10 @@ def _local(workers: int) -> Any:
     from distributed import LocalCluster
 
     return LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=workers,
+        threads_per_worker=1,
+        dashboard_address="127.0.0.1:0",  # with None it would take a port that another cluster may have
+        silence_logs=logging.CRITICAL,
     )
 
 

@@ -1,6 +1,6 @@
 """A round played back: each event in words, what it posted, its link in the chain, the table after it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -13,6 +13,7 @@ from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
 from punto.messages import message
 from punto.money import Currency
 from punto.posting.wording import amount
+from punto.server.books.rounds import reversals_of
 from punto.settle import Bet
 from punto.streams import Actor, plain
 from punto.table import TableState, evolve, view
@@ -26,32 +27,17 @@ Plain = dict[str, Any]
 
 
 def replayed(database: Database, table: str, first: int, last: int) -> Plain:
-    """The events from one to another, in their order; cards that lay unseen stay unseen."""
+    """The events from one to another, then what reversed the round later; unseen cards stay unseen."""
     stream = stream_of(table)
     with database.reading() as connection:
-        links = _links(connection, stream, first, last)
-        steps, state = [], TableState()
-        for number, each in enumerate(played_back(connection, stream, first - 1, last)):
-            state = evolve(each.before, each.entry.event)
-            link = links[number]
-            currency = state.house.currency
-            steps.append(
-                {
-                    "version": link.version,
-                    "time": each.time,
-                    "name": link.name,
-                    "by": _by(each.entry.by),
-                    "words": [line.words for line in told(each.entry, each.before)] or [link.name],
-                    "event": plain_event(redacted(each.entry.event, AUDITOR)),
-                    "hash": link.hash.hex(),
-                    "previous": link.previous.hex(),
-                    "command": link.command,
-                    "postings": _postings(connection, stream, link.version, currency),
-                    "shown": _table(state, currency),
-                }
-            )
-    if not steps:
-        raise Unreadable(message("auditor.no-round", first=first))
+        made = list(_steps(connection, stream, first, last))
+        if not made:
+            raise Unreadable(message("auditor.no-round", first=first))
+        state = made[-1][1]
+        for row in reversals_of(connection, stream).get(state.number, ()):
+            if row.version > last:
+                made += _steps(connection, stream, row.version, row.version)
+    steps = [step for step, _ in made]
     return {
         "table": table,
         "title": str(state.house.title),
@@ -60,6 +46,28 @@ def replayed(database: Database, table: str, first: int, last: int) -> Plain:
         "sum": _summed(steps, state.house.currency),
         "steps": [each | {"sum": _summed([each], state.house.currency)} for each in steps],
     }
+
+
+def _steps(connection: Connection, stream: str, first: int, last: int) -> Iterator[tuple[Plain, TableState]]:
+    """Each event as a step, and the table after it."""
+    links = _links(connection, stream, first, last)
+    for link, each in zip(links, played_back(connection, stream, first - 1, last), strict=True):
+        state = evolve(each.before, each.entry.event)
+        currency = state.house.currency
+        step = {
+            "version": link.version,
+            "time": each.time,
+            "name": link.name,
+            "by": _by(each.entry.by),
+            "words": [line.words for line in told(each.entry, each.before)] or [link.name],
+            "event": plain_event(redacted(each.entry.event, AUDITOR)),
+            "hash": link.hash.hex(),
+            "previous": link.previous.hex(),
+            "command": link.command,
+            "postings": _postings(connection, stream, link.version, currency),
+            "shown": _table(state, currency),
+        }
+        yield step, state
 
 
 def _by(actor: Actor) -> str:

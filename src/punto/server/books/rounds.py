@@ -1,7 +1,7 @@
 """Rounds of a table as an auditor finds them: by what was bet, by whom, what was paid, what went wrong."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,12 +16,11 @@ from punto.ledger.schema import EVENTS
 from punto.table import events as happened
 from punto.table.record import name_of
 
-__all__ = ["Found", "Search", "search", "tables"]
+__all__ = ["Found", "Search", "reversals_of", "search", "tables"]
 
 _BEGINS = (name_of(happened.BettingOpened), name_of(happened.FreeHandBegun))
 _ENDS = (name_of(happened.CardsRacked), name_of(happened.RoundVoided))
-_AFTERWARDS = (name_of(happened.RoundReversed),)
-"""What may still come of a round, before the next."""
+_REVERSED = name_of(happened.RoundReversed)
 
 _LOOKED_AT = 2_000
 """Rounds that one search looks at; it goes on from there when asked again."""
@@ -73,9 +72,11 @@ def _search(database: Database, wanted: Search) -> dict[str, Any]:
     found: list[Found] = []
     looked, before = 0, wanted.before or 2**62
     with database.reading() as connection:
-        for first, last in _bounds(connection, stream_of(wanted.table), before):
+        stream = stream_of(wanted.table)
+        reversals = reversals_of(connection, stream)
+        for first, last in _bounds(connection, stream, before):
             looked, before = looked + 1, first
-            events = _events(connection, stream_of(wanted.table), first, last)
+            events = _events(connection, stream, first, last, reversals)
             if _meets(events, words, wanted):
                 found.append(_glance(wanted.table, events, first, last))
             if len(found) >= wanted.most or looked >= _LOOKED_AT:
@@ -85,23 +86,36 @@ def _search(database: Database, wanted: Search) -> dict[str, Any]:
 
 def _bounds(connection: Connection, stream: str, before: int) -> Iterator[tuple[int, int]]:
     """Each round from its first event to its last, the newest first."""
-    names = (*_BEGINS, *_ENDS, *_AFTERWARDS)
     query = select(EVENTS.c.version, EVENTS.c.name).where(
-        EVENTS.c.stream == stream, EVENTS.c.version < before, EVENTS.c.name.in_(names)
+        EVENTS.c.stream == stream, EVENTS.c.version < before, EVENTS.c.name.in_((*_BEGINS, *_ENDS))
     )
-    last, ended = 0, False
+    last = 0
     for version, name in connection.execute(query.order_by(EVENTS.c.version.desc())):
-        if name not in _BEGINS:
-            last, ended = last or version, ended or name in _ENDS
-            continue
-        if ended:
+        if name in _ENDS:
+            last = version
+        elif last:
             yield version, last
-        last, ended = 0, False
+            last = 0
 
 
-def _events(connection: Connection, stream: str, first: int, last: int) -> Sequence[Any]:
-    query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version.between(first, last))
-    return connection.execute(query.order_by(EVENTS.c.version)).all()
+def reversals_of(connection: Connection, stream: str) -> Mapping[int, Sequence[Any]]:
+    """By the number of the round that was reversed: that can come long after it, in the middle of another."""
+    query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name == _REVERSED)
+    found: dict[int, list[Any]] = {}
+    for row in connection.execute(query.order_by(EVENTS.c.version)):
+        found.setdefault(_plain(row)["number"], []).append(row)
+    return found
+
+
+def _events(
+    connection: Connection, stream: str, first: int, last: int, reversals: Mapping[int, Sequence[Any]]
+) -> Sequence[Any]:
+    """A round's own events: those of its time, and its reversals."""
+    query = select(EVENTS).where(
+        EVENTS.c.stream == stream, EVENTS.c.version.between(first, last), EVENTS.c.name != _REVERSED
+    )
+    events = connection.execute(query.order_by(EVENTS.c.version)).all()
+    return [*events, *reversals.get(_plain(events[0])["number"], ())]
 
 
 def _meets(events: Sequence[Any], words: Sequence[str], wanted: Search) -> bool:

@@ -46,7 +46,8 @@ export function isNew(host, ...parts) {
 const KEYS = ["box", "chip", "action", "seat", "name"];
 
 /**
- * Draws an element's content anew; whoever stood on a part of it with the keyboard stands there again.
+ * Draws an element's content anew; whoever stood on a part of it with the keyboard stands there again, or on the whole where
+ * that part is gone or off.
  * @param {HTMLElement} host
  * @param {Node[]} children
  */
@@ -54,5 +55,8 @@ export function redraw(host, ...children) {
   const stood = host.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
   const key = stood && KEYS.find((each) => each in stood.dataset);
   host.replaceChildren(...children);
-  if (stood && key) /** @type {HTMLElement | null} */ (host.querySelector(`${stood.localName}[data-${key}="${CSS.escape(stood.dataset[key] ?? "")}"]`))?.focus({ preventScroll: true });
+  if (!stood) return;
+  const again = key ? host.querySelector(`${stood.localName}[data-${key}="${CSS.escape(stood.dataset[key] ?? "")}"]:not(:disabled)`) : null;
+  if (!again) host.tabIndex = -1;
+  (again instanceof HTMLElement ? again : host).focus({ preventScroll: true });
 }
