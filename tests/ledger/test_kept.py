@@ -1,6 +1,7 @@
 """A kept table: nothing lost, nothing done twice, nobody told before it is on the disk."""
 
 from contextlib import closing
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -143,6 +144,20 @@ def test_a_commit_that_fails_stops_the_table(ledgers: Ledgers, monkeypatch: pyte
     table.close()
     with closing(kept(database)) as again:
         assert again.state == before
+
+
+def test_what_is_read_while_a_ledger_closes_is_closed_afterwards(ledgers: Ledgers) -> None:
+    """No connection is left open, neither one that was in use nor one that somebody late takes."""
+    database = ledgers.new()
+    drivers: list[Any] = []
+    with database.reading() as connection:
+        drivers.append(connection.connection.dbapi_connection)
+        database.close()
+    with database.reading() as connection:
+        drivers.append(connection.connection.dbapi_connection)
+    for each in drivers:
+        with pytest.raises(database.engine.dialect.loaded_dbapi.Error, match="closed"):
+            each.cursor()
 
 
 def test_a_second_process_is_told_who_holds_the_table(ledgers: Ledgers) -> None:

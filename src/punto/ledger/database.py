@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from punto.entropy import fresh
 from punto.errors import Reason, Refused, Stopped, Unreadable
@@ -95,6 +96,8 @@ class Database:
         if self.sqlite and not new and not self.path.exists():
             raise Unreadable(message("ledger.none", name=name))
         self.engine = _engine(self.url, sqlite=self.sqlite)
+        self._closed = False
+        event.listen(self.engine, "checkin", self._give_back)
         driver = self.engine.dialect.loaded_dbapi
         self._turn = Lock()
         self._waiting: list[_Write[Any]] = []
@@ -116,8 +119,13 @@ class Database:
         return Path(self.url.database or "")
 
     def close(self) -> None:
-        """Let go of it."""
+        """Let go of it; what somebody still reads or writes on is closed when they have done."""
+        self._closed = True
         self.engine.dispose()
+
+    def _give_back(self, _connection: object, record: ConnectionPoolEntry) -> None:
+        if self._closed:
+            record.invalidate()
 
     def write(self, act: Callable[[Connection], Made], connection: Connection | None = None) -> Made:
         """Do something in one transaction; where others got in the way, once more, on their results.
