@@ -14,7 +14,20 @@ from playwright.sync_api import sync_playwright
 __all__ = ["FLAGS", "NoChromium", "chromium"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding"),
+    *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *("LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+"""Two pages of the browser's own that it would draw for every window, which takes longer than one of ours.
+
+The others are Playwright's: of several lists, a browser heeds the last.
+"""
+
 FLAGS = (
+    f"--disable-features={','.join(_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
