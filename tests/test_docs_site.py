@@ -16,6 +16,7 @@ SOURCE = DOCS.parent / "src" / "punto" / "wagers"
 
 
 def test_the_site_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> None:
+    """Nothing is fetched from elsewhere."""
     folder = tmp_path / "site"
     assert build(folder) == []
     for section in sections():
@@ -25,19 +26,15 @@ def test_the_site_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> Non
             for target in re.findall(r'(?:href|src)="([^"#]+)(?:#[^"]*)?"', text):
                 if "://" not in target and not target.startswith("mailto:"):
                     assert ((folder / page.file).parent / target).exists(), (page.file, target)
+    for file in folder.rglob("*.html"):
+        text = file.read_text("utf-8")
+        assert "<script" not in text
+        assert not re.search(r'<(?:link|img)[^>]+(?:href|src)="https?:', text), file
 
 
 def test_a_page_is_listed_once() -> None:
     listed = [page.source for section in sections() for page in section.pages]
     assert sorted(set(listed)) == sorted(listed)
-
-
-def test_nothing_is_fetched_from_elsewhere(tmp_path: Path) -> None:
-    build(tmp_path / "site")
-    for file in (tmp_path / "site").rglob("*.html"):
-        text = file.read_text("utf-8")
-        assert "<script" not in text
-        assert not re.search(r'<(?:link|img)[^>]+(?:href|src)="https?:', text), file
 
 
 def test_every_fact_setting_and_event_is_told() -> None:

@@ -4,6 +4,7 @@ import ast
 import pickle
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,14 @@ from punto.wagers import book, terms
 SOURCES = sorted(Path(punto.__file__).parent.rglob("*.py"))
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def literals(path: Path) -> Iterator[str]:
     """The strings in a module's code, docstrings aside."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -57,7 +63,7 @@ def test_every_function_has_a_name() -> None:
     for path in SOURCES:
         names = [
             node.name
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            for node in ast.walk(parsed(path))
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         ]
         assert "_" not in names, path
@@ -68,7 +74,7 @@ def test_no_setting_is_looked_up_by_its_name() -> None:
     for path in SOURCES:
         if path.parent.name == "houses" and path.name in ("build.py", "load.py", "sections.py"):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             assert not _named_lookup(node), (path, node.lineno)  # type: ignore[attr-defined]
 
 
@@ -97,7 +103,7 @@ def test_a_look_up_by_name_would_be_found(code: str) -> None:
 
 def test_chance_comes_from_entropy_alone() -> None:
     for path in SOURCES:
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path)
         imported = {
             alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
         }
@@ -119,7 +125,7 @@ def test_no_float_is_written_where_money_is() -> None:
     rooms = ("money.py", "settle", "table", "decide", "houses", "wagers", "facts", "tableau.py", "coup.py")
     for path in SOURCES:
         if "cli" not in path.parts and (path.name in rooms or path.parent.name in rooms):
-            tree = ast.parse(path.read_text("utf-8"))
+            tree = parsed(path)
             for node in ast.walk(tree):
                 assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), path
                 assert not (
