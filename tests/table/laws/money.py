@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from punto.houses import Role
 from punto.settle import Act, Bet, Movement
-from punto.table import TableState, fold
+from punto.table import Actor, TableState, fold
 from punto.table import events as happened
 from punto.table.events import Event
 
-__all__ = ["broken_money"]
+__all__ = ["broken_money", "meddled"]
 
 INTO_TRAY = {Act.COLLECT, Act.TAKE_VIGORISH, Act.TAKE_BACK, Act.UNPRESS}
 OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK, Act.GIVE_VIGORISH}
@@ -26,6 +27,20 @@ def broken_money(events: Iterable[Event], start: TableState | None = None) -> li
     """Which laws of money a record breaks; none for a sound one."""
     every = list(events)
     return [*_sums(every), *_tray(every), *_layout(every), *_people(every, start), *_end(every, start)]
+
+
+def meddled(events: Iterable[Event], by: Actor) -> Iterator[str]:
+    """Others' money that a player moves; bets from behind go back when the one who sits there goes."""
+    for event in events:
+        if by.role is not Role.PLAYER or isinstance(event, happened.WagerTakenBack):
+            continue
+        for account, _ in getattr(event, "postings", ()):
+            kind, _, owner = account.partition("/")
+            if kind in _OWNED and owner != by.person:
+                yield f"{by.person} moves {account} by {event}"
+
+
+_OWNED = ("chips", "wallet", "cash", "layout", "vigorish-owed", "paper", "paper-layout")
 
 
 def _sums(events: list[Event]) -> Iterator[str]:
@@ -178,7 +193,9 @@ def _lies(bet: Bet) -> str:
 def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
     """What each person, the dealers, the drop and the meters gained or gave is what their events say."""
     had = _Purses()
-    had.seated = dict(start.seated) if start else {}
+    if start:
+        had.seated = dict(start.seated)
+        had.owed = [(marker.seat, marker.person, marker.amount) for marker in start.markers]
     for event, back in zip(events, _going_back(events), strict=True):
         had.count(event)
         for _, purse, amount in back:
