@@ -26,7 +26,7 @@ from punto.table.commands import (
     StandBehind,
     StepAway,
 )
-from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import awaits_patron
 from punto.table.state import Phase, TableState
@@ -272,6 +272,8 @@ def collect_vigorish(state: TableState, command: CollectVigorish, by: Actor) -> 
         for marker in state.markers
         if marker.seat == command.seat and (not pays or marker.person == by.person)
     ]
+    if not marked and command.seat in state.owed:
+        refuse(command, [because(state, "not-your-debt", seat=command.seat)])
     refuse_if(command, [] if marked else [because(state, "owes-nothing", seat=command.seat)])
     amount, person = sum(amount for _, amount in marked), by.person if pays else ""
     yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked), person)
