@@ -43,7 +43,7 @@ from punto.game.facts import Game
 from punto.game.shoe import new_cards
 from punto.houses import House
 from punto.rulebook import catalogue
-from punto.settle import Kind
+from punto.settle import Kind, objections
 from punto.table import (
     EVERYTHING,
     Actor,
@@ -224,6 +224,12 @@ class TableLaws(RuleBasedStateMachine):
     @invariant()
     def everybody_is_in_one_place(self) -> None:
         assert_in_one_place(self.state)
+
+    @invariant()
+    def what_lies_there_could_be_bet(self) -> None:
+        state = self.state
+        for seat in {bet.seat for bet in state.bets} if state.phase in (Phase.READY, Phase.BETTING) else ():
+            assert not objections([bet for bet in state.bets if bet.seat == seat], state.house)
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:

@@ -154,7 +154,7 @@ def _going_back(events: list[Event]) -> Iterator[list[tuple[str, str, int]]]:
             called = ()
         elif isinstance(event, happened.RoundReversed):
             bets, was = rounds[event.number]
-            again = _settled_again(bets, was) if event.results else []
+            again = _settled_again(bets, was) if event.results else _pressed_on_pushes(was)
             back = [(lies, purse, -amount) for lies, purse, amount in (*_won(was), *again)]
             moves = [*back, *_won(event.results)]
             rounds[event.number] = bets, event.results
@@ -174,12 +174,19 @@ def _won(results: Iterable[happened.BetResult]) -> list[tuple[str, str, int]]:
     return moves
 
 
+def _pressed_on_pushes(was: tuple[happened.BetResult, ...]) -> list[tuple[str, str, int]]:
+    """Payouts that were pressed onto pushes lie with their bettors when a round is reversed for good."""
+    pushed = [each for each in was if each.result.value == "push" and each.pressed > 0]
+    return [(f"layout/{each.bet.person}", f"chips/{each.bet.person}", each.pressed) for each in pushed]
+
+
 def _settled_again(bets: list[Bet], was: tuple[happened.BetResult, ...]) -> list[tuple[str, str, int]]:
     """Stakes that lie with their bettors when a round is settled anew: pushes, or all if it was reversed."""
     if not was:
         return [(_lies(bet), _purse(bet), bet.stake) for bet in bets]
     pushed = [each for each in was if each.result.value == "push"]
-    return [(_lies(each.bet), _purse(each.bet), each.bet.stake + max(each.pressed, 0)) for each in pushed]
+    stakes = [(_lies(each.bet), _purse(each.bet), each.bet.stake) for each in pushed]
+    return [*stakes, *_pressed_on_pushes(was)]
 
 
 def _purse(bet: Bet) -> str:
