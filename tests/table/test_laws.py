@@ -230,6 +230,8 @@ class TableLaws(RuleBasedStateMachine):
         state = self.state
         for seat in {bet.seat for bet in state.bets} if state.phase in (Phase.READY, Phase.BETTING) else ():
             assert not objections([bet for bet in state.bets if bet.seat == seat], state.house)
+        for bet in state.bets:
+            assert bet.paytable in (None, state.house.offers[bet.wager].paytable.id)
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:

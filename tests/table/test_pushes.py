@@ -5,13 +5,16 @@ from tests.table.laws import broken_money
 from tests.table.tables import at, bet, opened
 
 from punto.entropy import seeded
+from punto.errors import Refused
 from punto.game.cards import parse_cards
 from punto.game.dice import Roll
 from punto.houses import find_house
 from punto.settle import Press
 from punto.table import EVERYTHING, Phase, Table
 from punto.table.commands import (
+    ChangeProcedure,
     DealCard,
+    GiveNotice,
     NoMoreBets,
     OpenBetting,
     RevealDice,
@@ -97,3 +100,21 @@ def test_a_push_that_needs_another_bet_is_returned_where_that_is_gone() -> None:
         assert len(table.state.bets) == stay
         assert at(table).get("layout/maria", 0) == stay * 500
         assert broken_money(table.events) == []
+
+
+@pytest.mark.clause("CO-2808-3-d-s2")
+def test_what_stands_is_taken_back_before_a_change_that_it_could_not_be_bet_under() -> None:
+    table = opened("colorado-midi", {3: "maria"})
+    bet(table, "3:banker=100")
+    table.do(NoMoreBets())
+    left = list(parse_cards(TIE_WITH_PAIR))
+    while table.state.phase is not Phase.READY:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    table.do(GiveNotice("vigorish-type", ("table",), 1))
+    table.do(ChangeProcedure("cards.lace", "true", 2))
+    other = ChangeProcedure("wagers.banker.paytable", "tie-vigorish", 2)
+    with pytest.raises(Refused, match="seat 3 has bets on the layout"):
+        table.do(other)
+    table.do(TakeBack(3, "banker"))
+    table.do(other)
