@@ -249,8 +249,8 @@ def test_limits_that_cross_are_said_under_every_document(house: str) -> None:
 def test_a_wagers_limits_beside_the_tables(house: str) -> None:
     table = {"limits.minimum": "10", "limits.maximum": "100"}
 
-    def above(**limits: str) -> list[str]:
-        settings = {f"wagers.tie.{name}": value for name, value in limits.items()}
+    def above(wager: str = "tie", **limits: str) -> list[str]:
+        settings = {f"wagers.{wager}.{name}": value for name, value in limits.items()}
         found = check_house(find_house(house, settings=table | settings))
         return [str(reason.what) for reason in found]
 
@@ -258,12 +258,27 @@ def test_a_wagers_limits_beside_the_tables(house: str) -> None:
     assert above(minimum="100.01") == [
         "wagers.tie.minimum is 100.01, which is above limits.maximum; allowed: 100.00 or less"
     ]
-    assert above(maximum="9.99") == [
-        "limits.minimum is 10.00, which is above wagers.tie.maximum; allowed: 9.99 or less"
+    # The table's minimum is for Player and Banker: beside these others may be smaller, as dealers take them.
+    assert above(maximum="9.99") == []
+    assert above("player", maximum="9.99") == [
+        "limits.minimum is 10.00, which is above wagers.player.maximum; allowed: 9.99 or less"
     ]
     assert above(minimum="5", maximum="0")[1:] == [
         "wagers.tie.maximum is 0.00, which lets nothing in; allowed: more than 0"
     ]
+
+
+@pytest.mark.clause("MA-7b", "MA-7b-s2")
+def test_forms_of_which_no_wager_can_be_made() -> None:
+    def wrong(*forms: str) -> list[str]:
+        named = ", ".join(f'"{form}"' for form in forms)
+        house = find_house("massachusetts-midi", settings={"bets.forms": f"[{named}]"})
+        return [str(reason) for reason in check_house(house)]
+
+    assert wrong("match-play") == wrong("verbal", "plaques") == wrong("chips", "verbal") == []
+    assert wrong() == ["bets.forms is empty, which lets nothing in; allowed: at least one form (MA-7b)"]
+    for forms in (("verbal",), ("verbal", "match-play")):
+        assert ["neither chips nor plaques" in each for each in wrong(*forms)] == [True]
 
 
 def test_an_aggregate_of_nothing_is_none() -> None:

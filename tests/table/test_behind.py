@@ -178,8 +178,10 @@ def test_marked_vigorish_is_owed_by_whoever_bets_and_holds_nobody_else() -> None
     finish(table, "2d 9c 3s Kh")
     assert [(each.person, each.amount) for each in table.state.markers] == [("ana", 500)]
     assert "$5.00" in refused(table, StepAway("ana"), ANA)
+    assert "others owe" in refused(table, CollectVigorish(3), MARIA)
     table.do(Leave(3), MARIA)
-    table.do(CollectVigorish(3))
+    table.do(CollectVigorish(3), ANA)
+    assert "you owe no vigorish" in refused(table, CollectVigorish(3), ANA)
     table.do(StepAway("ana"), ANA)
     assert at(table)["wallet/ana"] == 9_500
 

@@ -4,11 +4,19 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from tests.length import LONG
-from tests.table.laws import broken_money, leaks
+from tests.table.laws import broken_money, leaks, meddled
 from tests.table.worlds import (
     ACTORS,
     COMMANDS,
@@ -16,10 +24,13 @@ from tests.table.worlds import (
     IN_A_ROUND,
     accepted,
     apt,
+    askers,
     assert_in_one_place,
     bet_within_limits,
     nearly_over,
     next_card,
+    opened,
+    owing,
     revealed,
     told,
     wound_up,
@@ -30,8 +41,9 @@ from punto.errors import Refused, Unreadable
 from punto.game.cards import DECK, Card
 from punto.game.facts import Game
 from punto.game.shoe import new_cards
+from punto.houses import House
 from punto.rulebook import catalogue
-from punto.settle import Kind
+from punto.settle import Kind, objections
 from punto.table import (
     EVERYTHING,
     Actor,
@@ -61,35 +73,40 @@ def test_the_laws_try_every_command() -> None:
 class TableLaws(RuleBasedStateMachine):
     """Anything, in any order; `proceed` does what comes next, so that the machine gets somewhere."""
 
+    house: House
+
     def __init__(self) -> None:
         super().__init__()
-        self.state = Table(HOUSES[0]).state
-        self.start = self.state
+        self.state = self.start = Table(self.house).state
         self.events: list[Event] = []
         self.known = True
         self.words = seeded("laws")
 
     @initialize(
-        number=st.integers(0, len(HOUSES) - 1),
         known=st.booleans(),
         seats=st.frozensets(st.integers(1, 7), min_size=1, max_size=4),
         depth=st.sampled_from([400, 390, 14, 14, 395, 1, 400, 0]),
         left=st.sampled_from([0, 1, 5, 9]),
     )
-    def open(self, number: int, known: bool, seats: frozenset[int], depth: int, left: int) -> None:
-        """Mostly a table that is ready, its cut card near the front; or only open, or closed."""
-        house = HOUSES[number]
-        self.state = self.start = Table(house).state
-        self.known = known
-        while depth and self.state.phase is Phase.CLOSED:
-            self._next(depth)
+    def open(self, known: bool, seats: frozenset[int], depth: int, left: int) -> None:
+        """Mostly a table that is ready, its cut card near the front; or only open, or closed.
+
+        Where vigorish is marked, everybody owes some from rounds before, also who stands behind a seat.
+        """
+        house, self.known = self.house, known
+        if depth:
+            self.state = opened(house, physical=not known)
         for seat in sorted(seats):
             self._try(do.Sit(seat))
+        if house.bets.behind:
+            self._try(do.StandBehind(min(seats), "ana"))
         while self.state.phase is Phase.PREPARING and depth > 1:
             self._next(depth)
         if left and self.state.phase is Phase.READY and house.game is not Game.DICE:
-            self.state, self.events = nearly_over(self.state, left), []
-            self.start = self.state
+            self.state = nearly_over(self.state, left)
+        if house.vigorish.marked and self.state.phase is not Phase.CLOSED:
+            self.state = owing(self.state)
+        self.start, self.events = self.state, []
 
     @rule(command=st.one_of(*COMMANDS.values()), by=ACTORS)
     def anything(self, command: Command, by: Actor) -> None:
@@ -119,10 +136,22 @@ class TableLaws(RuleBasedStateMachine):
     @rule(data=st.data())
     def something_apt(self, data: st.DataObject) -> None:
         """What people seldom ask for, and may now."""
-        found = [command for command in apt(self.state) if accepted(self.state, command)]
-        if found:
-            kind = data.draw(st.sampled_from(list(dict.fromkeys(map(type, found)))))
-            self._try(data.draw(st.sampled_from([each for each in found if type(each) is kind])))
+        every = list(apt(self.state))
+        kinds = list(dict.fromkeys(map(type, every)))
+        first = data.draw(st.integers(0, len(kinds) - 1))
+        for kind in (*kinds[first:], *kinds[:first]):
+            found = [each for each in every if type(each) is kind and accepted(self.state, each)]
+            if found:
+                command = data.draw(st.sampled_from(found))
+                self._try(command, data.draw(st.sampled_from(askers(self.state, command))))
+                return
+
+    @precondition(lambda self: self.state.markers)
+    @rule(data=st.data())
+    def pay_vigorish(self, data: st.DataObject) -> None:
+        """Who owes something pays it, or somebody else who is here says so, or the dealer collects."""
+        command = do.CollectVigorish(data.draw(st.sampled_from(self.state.markers)).seat)
+        self._try(command, data.draw(st.sampled_from(askers(self.state, command))))
 
     @rule(times=st.sampled_from([1, 1, 2, 3, 5, 12]), depth=st.sampled_from([14, 395]))
     def proceed(self, times: int, depth: int) -> None:
@@ -150,11 +179,13 @@ class TableLaws(RuleBasedStateMachine):
             self._try(command)
 
     def _try(self, command: Command, by: Actor | None = None) -> None:
+        by = by or usual_actor(self.state, command)
         try:
-            happened = decide(self.state, told(command, self.state), by or usual_actor(self.state, command))
+            happened = decide(self.state, told(command, self.state), by)
         except (Refused, Unreadable) as error:
             self._says_why(command, error)
             return
+        assert not list(meddled(happened, by))
         for event in happened:
             assert all(map(str, calls(event, self.state)))
             before, self.state = self.state, evolve(self.state, event)
@@ -195,6 +226,14 @@ class TableLaws(RuleBasedStateMachine):
         assert_in_one_place(self.state)
 
     @invariant()
+    def what_lies_there_could_be_bet(self) -> None:
+        state = self.state
+        for seat in {bet.seat for bet in state.bets} if state.phase in (Phase.READY, Phase.BETTING) else ():
+            assert not objections([bet for bet in state.bets if bet.seat == seat], state.house)
+        for bet in state.bets:
+            assert bet.paytable in (None, state.house.offers[bet.wager].paytable.id)
+
+    @invariant()
     def every_card_is_in_one_place(self) -> None:
         state = self.state
         if state.house.game is Game.DICE:
@@ -224,9 +263,13 @@ class TableLaws(RuleBasedStateMachine):
             yield from racked.cards
 
 
-TestTableLaws = TableLaws.TestCase
-TestTableLaws.settings = settings(
-    max_examples=1000 if LONG else 50,
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.id)
+def test_laws_hold(house: House) -> None:
+    run_state_machine_as_test(type("Laws", (TableLaws,), {"house": house}), settings=TRIES)
+
+
+TRIES = settings(
+    max_examples=150 if LONG else 7,
     stateful_step_count=50 if LONG else 40,
     deadline=None,
     derandomize=not LONG,

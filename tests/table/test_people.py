@@ -10,7 +10,9 @@ from punto.houses import Role, find_house
 from punto.settle import Bet, Kind, read_bets
 from punto.table import Actor, Table
 from punto.table.commands import (
+    Accommodate,
     AdoptCharter,
+    Agree,
     Command,
     Confirm,
     CorrectCards,
@@ -23,7 +25,10 @@ from punto.table.commands import (
     PlaceWagers,
     Relinquish,
     Sit,
+    StandBehind,
+    Substitute,
     TakeBack,
+    Waiver,
 )
 
 MARIA, JO = Actor(Role.PLAYER, "maria"), Actor(Role.PLAYER, "jo")
@@ -101,6 +106,33 @@ def test_a_person_sits_once_and_a_guest_is_always_somebody_new() -> None:
         table.sit(5, "a/b")
     with pytest.raises(Unreadable, match="a seat is a whole number"):
         table.sit("3")  # type: ignore[arg-type]
+
+
+def test_a_guest_is_somebody_new_whatever_names_were_given() -> None:
+    table = opened("colorado-mini", {3: "guest-1"})
+    bet(table, "3:player=10#behind:guest-2")
+    table.sit(4)
+    table.do(StandBehind(4))
+    assert table.state.seated == {3: "guest-1", 4: "guest-3"}
+    assert table.state.behind == {"guest-4": 4}
+
+
+def test_what_several_agree_on_the_house_hears() -> None:
+    table = opened("colorado-midi", {3: "maria", 5: "jo"}, dealing__lower_bettor_turns="true")
+    bet(table, "3:player=100", "5:player=100")
+    table.do(NoMoreBets())
+    for command in (Agree(Hand.PLAYER, 3), Substitute(Hand.PLAYER, 3, frozenset({3, 5}))):
+        assert "not for a player" in refused(table, command, MARIA)
+    table.do(Agree(Hand.PLAYER, 3), Actor(Role.FLOORPERSON))
+
+
+def test_whoever_stands_behind_a_seat_is_accommodated_too() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    spoken = PlaceWagers(read_bets(["3:player=10#behind:ana"], table.house), spoken=True)
+    table.do(StandBehind(3, "ana"))
+    assert "spoken" in refused(table, spoken, Actor(Role.DEALER))
+    table.do(Accommodate("ana", "says her wagers", (Waiver.SPEAK,)))
+    table.do(spoken)
 
 
 def test_bets_belong_to_persons() -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 from msgspec.structs import fields
 from tests.houses.permissive import permissive
-from tests.table.worlds import apt, assert_in_one_place, bet_within_limits, told, wound_up
+from tests.table.worlds import apt, askers, assert_in_one_place, bet_within_limits, told, wound_up
 
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
@@ -26,7 +26,7 @@ from punto.game.hands import Hand
 from punto.game.shoe import Shown
 from punto.houses import House, find_house
 from punto.settle import Bet, Kind
-from punto.table import EVERYTHING, Phase, Table, TableState, decide, evolve, next_command, usual_actor
+from punto.table import EVERYTHING, Phase, Table, TableState, decide, fold, next_command, usual_actor
 from punto.table import commands as do
 from punto.table.commands import Command
 from punto.table.decide import DECIDERS
@@ -235,17 +235,19 @@ _WRITE = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def successors(state: TableState) -> Iterator[tuple[Command, TableState]]:
-    """Where each command leads that is not refused; one that changes nothing leads nowhere."""
+    """Where each command leads that is not refused; one that changes nothing leads nowhere.
+
+    Of what is owed players pay their own; all else leads to the same states whoever may ask for it.
+    """
     for command in concrete(state):
-        try:
-            events = decide(state, told(command, state), usual_actor(state, command))
-        except (Refused, Unreadable):
-            continue
-        if events:
-            after = state
-            for event in events:
-                after = evolve(after, event)
-            yield command, after
+        owed = isinstance(command, do.CollectVigorish)
+        for by in askers(state, command) if owed else (usual_actor(state, command),):
+            try:
+                events = decide(state, told(command, state), by)
+            except (Refused, Unreadable):
+                continue
+            if events:
+                yield command, fold(events, state)
 
 
 def concrete(state: TableState) -> Iterator[Command]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,12 +16,13 @@ from punto.game.composition import Composition
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.game.shoe import new_cards
-from punto.houses import Offer, Role, find_house
-from punto.settle import Bet, Kind, Press
+from punto.houses import House, Offer, Role, find_house
+from punto.settle import Bet, Kind, Press, balances_after
 from punto.table import (
     EVERYTHING,
     Actor,
     Phase,
+    Table,
     TableState,
     decide,
     evolve,
@@ -29,9 +31,10 @@ from punto.table import (
 )
 from punto.table import commands as do
 from punto.table.commands import Command
+from punto.table.decide import DECIDERS
 from punto.table.decide.dealing import face_up
 from punto.table.next import Task, at_cut_card, due, key_due, presses, unnamed
-from punto.table.state import Racked
+from punto.table.state import Marker, Racked
 from punto.wagers import Key
 
 __all__ = [
@@ -41,10 +44,13 @@ __all__ = [
     "IN_A_ROUND",
     "accepted",
     "apt",
+    "askers",
     "assert_in_one_place",
     "bet_within_limits",
     "nearly_over",
     "next_card",
+    "opened",
+    "owing",
     "revealed",
     "told",
     "wound_up",
@@ -278,7 +284,6 @@ def apt(state: TableState) -> Iterator[Command]:
     yield from [do.RefuseJackpot("not verified")] * bool(state.game)
     yield from (do.PressKey(Key.HAND, seat=seat) for seat in state.seats if state.game)
     yield do.Resume()
-    yield do.CloseTable()
     yield do.ExposeDice()
     yield do.DealCard(DECK[0])
     yield do.SettleEarly(tuple(Press(seat, hand.value) for seat in state.seats[:1] for hand in Hand)[:1])
@@ -353,6 +358,17 @@ RIGHT = [parse_cards(text) for text in ("9c 2d Kh 3s", "4c 4d 2h 4s Kc", "2c 5d 
 """Coups that a round might rather have been: Player 9 to 5, a tie of 6 and 8 to be, third cards."""
 
 
+@cache
+def opened(house: House, *, physical: bool) -> TableState:
+    """A table whose checklist is done; no cards are in the shoe yet."""
+    table = Table(house)
+    while table.state.phase is Phase.CLOSED:
+        command = next_command(table.state, EVERYTHING, seeded("a day"), physical=physical)
+        assert command is not None
+        table.do(command)
+    return table.state
+
+
 def nearly_over(state: TableState, left: int) -> TableState:
     """The same table with so many cards left to deal; all others lie in the rack."""
     cards = state.shoe.cards if state.shoe else new_cards(state.house.decks)
@@ -362,12 +378,28 @@ def nearly_over(state: TableState, left: int) -> TableState:
     return state.changed(unseen=Composition.of(cards[-left:]), rack=played)
 
 
+def owing(state: TableState) -> TableState:
+    """The same table where everybody owes marked vigorish, two people at one seat."""
+    here = [*state.seated.items(), *((seat, person) for person, seat in state.behind.items())]
+    markers = tuple(Marker(seat, person, 100 + number) for number, (seat, person) in enumerate(here))
+    owed = [(f"vigorish-owed/{marker.person}", marker.amount) for marker in markers]
+    wallets = [(f"wallet/{marker.person}", -marker.amount) for marker in markers]
+    return state.changed(markers=markers, balances=balances_after(state.balances, (*owed, *wallets)))
+
+
 def accepted(state: TableState, command: Command) -> bool:
     """Whether whoever may ask for a thing could have it now."""
     try:
         return bool(decide(state, told(command, state), usual_actor(state, command)))
     except (Refused, Unreadable):
         return False
+
+
+def askers(state: TableState, command: Command) -> list[Actor]:
+    """Whoever might ask for a thing: whose duty it is, and every player here, if players may at all."""
+    people = dict.fromkeys((*state.seated.values(), *state.behind))
+    players = [Actor(Role.PLAYER, each) for each in people if Role.PLAYER in DECIDERS[type(command)].roles]
+    return [usual_actor(state, command), *players]
 
 
 def assert_in_one_place(state: TableState) -> None:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from punto.errors import Reason
 from punto.houses.allowed import Rule
-from punto.houses.check_limits import limit_breaches
+from punto.houses.check_limits import form_breaches, limit_breaches
 from punto.houses.check_offers import offer_breaches
 from punto.houses.draft import Draft
 from punto.houses.duties import PitRule
@@ -19,7 +19,8 @@ __all__ = ["check_draft", "check_house", "check_pits", "check_tables"]
 
 def check_house(house: House) -> tuple[Reason, ...]:
     """Everything that makes no sense or that the document does not allow; nothing for a house in order."""
-    return _each_once([*_ruled(house, frozenset()), *limit_breaches(house), *offer_breaches(house)])
+    sense = (*limit_breaches(house), *form_breaches(house))
+    return _each_once([*_ruled(house, frozenset()), *sense, *offer_breaches(house)])
 
 
 def check_draft(draft: Draft) -> tuple[Reason, ...]:
@@ -27,7 +28,7 @@ def check_draft(draft: Draft) -> tuple[Reason, ...]:
     house, unread = draft.house, draft.unread
     if house is None:
         return ()
-    sense = limit_breaches(house, unread)
+    sense = (*limit_breaches(house, unread), *form_breaches(house, unread))
     if not draft.ruled:
         return _each_once(sense)
     return _each_once([*_ruled(house, unread), *sense, *offer_breaches(house, unread)])

@@ -1,15 +1,16 @@
-"""Limits that make sense whatever the document says, and wagers that nobody set a limit for."""
+"""Limits and forms that make sense whatever the document says, and wagers that nobody set a limit for."""
 
 from collections.abc import Iterator
 
 from punto.errors import Reason
 from punto.houses.allowed import shown_value
+from punto.houses.choices import Form
 from punto.houses.house import House
 from punto.houses.offer import Offer
 from punto.houses.schema import setting_of
 from punto.messages import Message, message
 
-__all__ = ["limit_breaches", "without_limits"]
+__all__ = ["form_breaches", "limit_breaches", "without_limits"]
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -27,6 +28,17 @@ def limit_breaches(house: House, unread: frozenset[str] = _NOTHING) -> Iterator[
             if where.of(name) == 0:
                 shown = {"key": where.key(name), "value": _amount(0)}
                 yield Reason(message("check.nothing", **shown), clauses)
+
+
+def form_breaches(house: House, unread: frozenset[str] = _NOTHING) -> Iterator[Reason]:
+    """Forms of which no wager could be made: none, or spoken cash without chips that it could become."""
+    forms, clauses = house.bets.forms, house.clauses_on("bets.forms")
+    if "bets.forms" in unread:
+        return
+    if not forms:
+        yield Reason(message("check.no-forms"), clauses)
+    elif Form.VERBAL in forms and not forms & {Form.CHIPS, Form.PLAQUES}:
+        yield Reason(message("check.verbal-alone"), clauses)
 
 
 class _Limits:
@@ -59,7 +71,7 @@ def _limits(offer: Offer, house: House, unread: frozenset[str]) -> _Limits:
 
 
 def _beside_table(where: _Limits, table: _Limits, clauses: tuple[str, ...]) -> Iterator[Reason]:
-    """A wager's limits beside the table's, and around its fixed stake."""
+    """A wager's limits beside the table's, whose minimum is for main wagers, and around its fixed stake."""
     assert where.own
     low, high, fixed = where.low, where.high, where.own.stake(where.own.paytable)
     if fixed is not None:
@@ -68,8 +80,14 @@ def _beside_table(where: _Limits, table: _Limits, clauses: tuple[str, ...]) -> I
             yield Reason(message("check.limits-exclude", wager=where.own.wager.id, stake=stake), clauses)
     elif low is not None and table.high is not None and low > table.high:
         yield Reason(_above(where.key("minimum"), low, table.key("maximum"), table.high), clauses)
-    elif high is not None and low is None and table.low is not None and table.low > high:
-        yield Reason(_above(table.key("minimum"), table.low, where.key("maximum"), high), clauses)
+    elif high is not None and low is None and _least(where.own, table) > high:
+        least = _least(where.own, table)
+        yield Reason(_above(table.key("minimum"), least, where.key("maximum"), high), clauses)
+
+
+def _least(offer: Offer, table: _Limits) -> int:
+    """The least that the table itself asks of a wager."""
+    return table.low if offer.wager.main and table.low is not None else 0
 
 
 def _above(low_key: str, low: int, high_key: str, high: int) -> Message:

@@ -21,7 +21,7 @@ from punto.settle.accounts import (
 from punto.settle.bets import Bet, Kind, check_person, read_bet, read_bets, read_kind
 from punto.settle.closing import Change, Stage, refusal
 from punto.settle.presses import Press
-from punto.settle.results import Act, Movement, SettledBet, Settlement, house_gain, undone
+from punto.settle.results import Act, Movement, SettledBet, Settlement, chips_pressed, house_gain, undone
 from punto.settle.settlement import (
     possible_presses,
     settle,
@@ -53,6 +53,7 @@ __all__ = [
     "changed_for_chips",
     "check_bets",
     "check_person",
+    "chips_pressed",
     "faults",
     "house_gain",
     "limits",

@@ -160,9 +160,13 @@ def _stake_steps(each: SettledBet) -> Sequence[Movement]:
 def _pressed_steps(act: Act, bet: Bet, pressed: int) -> Sequence[Movement]:
     """The same act on all that lies there for a bet; chips pressed onto a coupon are chips beside it."""
     if bet.kind.is_paper:
-        chips = Bet(bet.seat, bet.wager, pressed, bet.on, bet.paytable, person=bet.person)
-        return Movement(act, bet, bet.stake), Movement(act, chips, pressed)
+        return Movement(act, bet, bet.stake), Movement(act, chips_pressed(bet, pressed), pressed)
     return (Movement(act, bet, bet.stake + pressed),)
+
+
+def chips_pressed(bet: Bet, pressed: int) -> Bet:
+    """What was pressed onto a bet, as a bet of chips in the same place."""
+    return Bet(bet.seat, bet.wager, pressed, bet.on, bet.paytable, person=bet.person)
 
 
 def undone(movements: Sequence[Movement]) -> Iterator[Movement]:

@@ -15,7 +15,7 @@ from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
 from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
-from punto.settle import Kind, Press, Stage, possible_presses
+from punto.settle import Bet, Kind, Press, Stage, possible_presses
 from punto.table.commands import Waiver
 from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
 from punto.table.state import Phase, RoundState, TableState
@@ -36,6 +36,7 @@ __all__ = [
     "key_due",
     "midi",
     "next_to_turn",
+    "own_stakes",
     "presser",
     "presses",
     "stage",
@@ -208,12 +209,18 @@ def holder(state: TableState, hand: Hand) -> int:
 
 def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:
     """The seats with the highest bet on a hand, the nearest to the dealer going counterclockwise first."""
-    stakes: dict[int, int] = {}
-    for bet in state.bets:
-        if bet.wager == hand.value and bet.kind not in (Kind.TOKE, Kind.BEHIND):
-            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
+    stakes = own_stakes(bet for bet in state.bets if bet.wager == hand.value)
     most = max(stakes.values(), default=0)
     return from_dealers_right(state, (seat for seat, stake in stakes.items() if stake == most))
+
+
+def own_stakes(bets: Iterable[Bet]) -> dict[int, int]:
+    """What whoever sits at each seat has bet for themselves: no tokes, and nothing from over the shoulder."""
+    stakes: dict[int, int] = {}
+    for bet in bets:
+        if bet.kind not in (Kind.TOKE, Kind.BEHIND):
+            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake
+    return stakes
 
 
 def from_dealers_right(state: TableState, seats: Iterable[int]) -> tuple[int, ...]:

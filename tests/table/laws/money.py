@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from punto.houses import Role
 from punto.settle import Act, Bet, Movement
-from punto.table import TableState, fold
+from punto.table import Actor, TableState, fold
 from punto.table import events as happened
 from punto.table.events import Event
 
-__all__ = ["broken_money"]
+__all__ = ["broken_money", "meddled"]
 
 INTO_TRAY = {Act.COLLECT, Act.TAKE_VIGORISH, Act.TAKE_BACK, Act.UNPRESS}
 OUT_OF_TRAY = {Act.PAY, Act.PRESS, Act.GIVE_BACK, Act.GIVE_VIGORISH}
@@ -26,6 +27,20 @@ def broken_money(events: Iterable[Event], start: TableState | None = None) -> li
     """Which laws of money a record breaks; none for a sound one."""
     every = list(events)
     return [*_sums(every), *_tray(every), *_layout(every), *_people(every, start), *_end(every, start)]
+
+
+def meddled(events: Iterable[Event], by: Actor) -> Iterator[str]:
+    """Others' money that a player moves; bets from behind go back when the one who sits there goes."""
+    for event in events:
+        if by.role is not Role.PLAYER or isinstance(event, happened.WagerTakenBack):
+            continue
+        for account, _ in getattr(event, "postings", ()):
+            kind, _, owner = account.partition("/")
+            if kind in _OWNED and owner != by.person:
+                yield f"{by.person} moves {account} by {event}"
+
+
+_OWNED = ("chips", "wallet", "cash", "layout", "vigorish-owed", "paper", "paper-layout")
 
 
 def _sums(events: list[Event]) -> Iterator[str]:
@@ -139,7 +154,7 @@ def _going_back(events: list[Event]) -> Iterator[list[tuple[str, str, int]]]:
             called = ()
         elif isinstance(event, happened.RoundReversed):
             bets, was = rounds[event.number]
-            again = _settled_again(bets, was) if event.results else []
+            again = _settled_again(bets, was) if event.results else _pressed_on_pushes(was)
             back = [(lies, purse, -amount) for lies, purse, amount in (*_won(was), *again)]
             moves = [*back, *_won(event.results)]
             rounds[event.number] = bets, event.results
@@ -159,12 +174,19 @@ def _won(results: Iterable[happened.BetResult]) -> list[tuple[str, str, int]]:
     return moves
 
 
+def _pressed_on_pushes(was: tuple[happened.BetResult, ...]) -> list[tuple[str, str, int]]:
+    """Payouts that were pressed onto pushes lie with their bettors when a round is reversed for good."""
+    pushed = [each for each in was if each.result.value == "push" and each.pressed > 0]
+    return [(f"layout/{each.bet.person}", f"chips/{each.bet.person}", each.pressed) for each in pushed]
+
+
 def _settled_again(bets: list[Bet], was: tuple[happened.BetResult, ...]) -> list[tuple[str, str, int]]:
     """Stakes that lie with their bettors when a round is settled anew: pushes, or all if it was reversed."""
     if not was:
         return [(_lies(bet), _purse(bet), bet.stake) for bet in bets]
     pushed = [each for each in was if each.result.value == "push"]
-    return [(_lies(each.bet), _purse(each.bet), each.bet.stake + max(each.pressed, 0)) for each in pushed]
+    stakes = [(_lies(each.bet), _purse(each.bet), each.bet.stake) for each in pushed]
+    return [*stakes, *_pressed_on_pushes(was)]
 
 
 def _purse(bet: Bet) -> str:
@@ -178,7 +200,9 @@ def _lies(bet: Bet) -> str:
 def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
     """What each person, the dealers, the drop and the meters gained or gave is what their events say."""
     had = _Purses()
-    had.seated = dict(start.seated) if start else {}
+    if start:
+        had.seated = dict(start.seated)
+        had.owed = [(marker.seat, marker.person, marker.amount) for marker in start.markers]
     for event, back in zip(events, _going_back(events), strict=True):
         had.count(event)
         for _, purse, amount in back:

@@ -11,7 +11,7 @@ from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.settle import Account, Press
 from punto.table import Phase, TableState, view
 from punto.table import commands as ask
-from punto.table.next import Task, due, handled, holder, next_to_turn, presses
+from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.views import DEALER
 
 __all__ = ["dealing", "who"]
@@ -52,7 +52,7 @@ def _turns(state: TableState) -> Iterator[Form]:
         seat, line = holder(state, now.hand), f"relinquish {now.hand.value}"
         yield form(Group.TURNS, "relinquish", line, ask.Relinquish, hand=now.hand, seat=seat)
     for hand in state.round.turned:
-        bettors = sorted({bet.seat for bet in state.bets if bet.wager == hand.value})
+        bettors = sorted(own_stakes(bet for bet in state.bets if bet.wager == hand.value))
         if len(bettors) < 2 or state.round.turned[hand]:
             continue
         seat_field = choice("seat", ((seat, who(state, seat)) for seat in bettors))

@@ -102,8 +102,8 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.TurnCards: Decider(turning.turn_cards, (D,)),
     ask.TouchCards: Decider(turning.touch_cards, (D, P, F, S)),
     ask.TouchChips: Decider(turning.touch_chips, (D, P, F, S)),
-    ask.Agree: Decider(turning.agree, (D, P)),
-    ask.Substitute: Decider(turning.substitute, (D, P)),
+    ask.Agree: Decider(turning.agree, (D, F, S)),
+    ask.Substitute: Decider(turning.substitute, (D, F, S)),
     ask.Relinquish: Decider(turning.relinquish, (D, P, F), "not-to-say"),
     ask.OfferTurn: Decider(turning.offer_turn, (D, P)),
     ask.Shake: Decider(rolling.shake, (D, P), "not-a-shaker"),
@@ -180,7 +180,6 @@ def _at_own_seat(state: TableState, command: Command, by: Actor) -> bool:
         return True
     if isinstance(command, (ask.ReturnCards, ask.Relinquish)):
         return state.seated.get(holder(state, command.hand)) == by.person
-    if isinstance(command, (ask.Agree, ask.Substitute, ask.Dispute)):
-        asks = by.person in state.behind and isinstance(command, ask.Dispute)
-        return asks or by.person in state.seated.values()
+    if isinstance(command, ask.Dispute):
+        return by.person in state.behind or by.person in state.seated.values()
     return state.seated.get(getattr(command, "seat", 0)) == by.person

@@ -50,6 +50,7 @@ __all__ = [
     "deal_free_hand",
     "no_more_bets",
     "open_betting",
+    "other_table",
     "owned",
     "place_wagers",
     "take_back",
@@ -87,7 +88,7 @@ def unacceptable(
         reasons.append(because(state, "not-your-bet"))
     if by.role is Role.PLAYER:
         reasons += _from_elsewhere(state, bets)
-    reasons += [because(state, "other-paytable", bet=bet) for bet in bets if _other_table(house, bet)]
+    reasons += [because(state, "other-paytable", bet=bet) for bet in bets if other_table(house, bet)]
     if state.banked:
         reasons += unbought(state, [bet for bet in bets if bet not in spoken])
     reasons += _against_the_house(state, bets, spoken)
@@ -110,7 +111,7 @@ def _may_speak(state: TableState, bet: Bet) -> bool:
     return not bet.kind.is_paper and state.waives(bet.person, Waiver.SPEAK)
 
 
-def _other_table(house: House, bet: Bet) -> bool:
+def other_table(house: House, bet: Bet) -> bool:
     """At a table the pay table is the house's; another one is a what-if for the lab."""
     offer = house.offers.get(bet.wager)
     return offer is not None and bet.paytable not in (None, offer.paytable.id)

@@ -18,6 +18,7 @@ from punto.settle import (
     Bet,
     Movement,
     Press,
+    chips_pressed,
     placed,
     possible_presses,
     posted,
@@ -243,7 +244,7 @@ def _reversed(
     stands = was.pushed if played.results else played.bets
     if again is None:
         movements = tuple(void([bet for bet in played.bets if not _pushed(bet, played)], house).steps())
-        postings = together(posted((*undoing, *movements)), back=was.released)
+        postings = together(placed(_pressed(played)), posted((*undoing, *movements)), back=was.released)
         return happened.RoundReversed(
             command.number,
             command.supervisor,
@@ -280,6 +281,12 @@ def _pressable(house: House, played: PlayedRound, again: Coup | Roll) -> tuple[P
 
 def _pushed(bet: Bet, played: PlayedRound) -> bool:
     return any(each.bet == bet and each.result is Result.PUSH for each in played.results)
+
+
+def _pressed(played: PlayedRound) -> list[Bet]:
+    """Payouts on bets that pushed, which their bettors have: they are taken from there."""
+    pushed = [each for each in played.results if each.result is Result.PUSH and each.pressed > 0]
+    return [chips_pressed(each.bet, each.pressed) for each in pushed]
 
 
 def _unmarked(state: TableState, movements: Iterator[Movement]) -> Iterator[Movement]:

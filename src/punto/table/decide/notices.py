@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from punto.errors import Reason, did_you_mean
 from punto.houses import Between, House, Notice, Timing, changed_house, check_house
 from punto.messages import message
+from punto.settle import objections
 from punto.table import events as happened
 from punto.table.commands import Actor, ChangeProcedure, GiveNotice
+from punto.table.decide.betting import other_table
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.state import Phase, TableState
@@ -57,7 +59,7 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
     asked = notice.asked_for(before, after.chosen[command.setting])
     untold = [*_not_told(state, command, notice)] if asked and notice.when is Timing.BEFORE else []
     told = changed_house(after, {_reference(notice): notice.of}) if untold else after
-    refuse_if(command, [*reasons, *untold, *check_house(told)])
+    refuse_if(command, [*reasons, *_would_not_be_taken(state, after), *untold, *check_house(told)])
     yield happened.ProcedureChanged(
         notice.of,
         command.at,
@@ -67,6 +69,14 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
         charter=after.charter,
         steps=_steps(state, after),
     )
+
+
+def _would_not_be_taken(state: TableState, after: House) -> Iterator[Reason]:
+    """Pushes that stand for the next round, where nobody could bet so any more: they are taken back first."""
+    for seat in sorted({bet.seat for bet in state.bets}):
+        bets = [bet for bet in state.bets if bet.seat == seat]
+        if objections(bets, after) or any(other_table(after, bet) for bet in bets):
+            yield because(state, "bets-stand", seat=seat)
 
 
 def _notice_of(state: TableState, command: ChangeProcedure) -> Notice:

@@ -1,6 +1,7 @@
 """Opening and closing a table, who sits there, idle tables, and marked vigorish."""
 
 from collections.abc import Iterator
+from itertools import count
 
 from punto.errors import Reason
 from punto.game.facts import Game
@@ -25,7 +26,7 @@ from punto.table.commands import (
     StandBehind,
     StepAway,
 )
-from punto.table.decide.reasons import because, refuse_if, wrong_phase
+from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import awaits_patron
 from punto.table.state import Phase, TableState
@@ -145,7 +146,7 @@ def sit(state: TableState, command: Sit, by: Actor) -> Iterator[Event]:
     if named in state.behind:
         reasons += _staying_behind(state, named)
     refuse_if(command, reasons)
-    person = named or f"guest-{state.guests + 1}"
+    person = named or _new_guest(state)
     yield happened.SeatTaken(command.seat, person, command.name or named)
 
 
@@ -166,8 +167,15 @@ def stand_behind(state: TableState, command: StandBehind, by: Actor) -> Iterator
     if state.behind.get(named) == command.seat:
         reasons.append(because(state, "stands-already", person=_called(state, named), seat=command.seat))
     refuse_if(command, [*reasons, *_staying_behind(state, named)])
-    person = named or f"guest-{state.guests + 1}"
+    person = named or _new_guest(state)
     yield happened.StoodBehind(command.seat, person, command.name or named)
+
+
+def _new_guest(state: TableState) -> str:
+    """What a guest is called here: by the next number, unless somebody goes by that name already."""
+    known = {*state.people, *(owner for _, owner in map(account, state.balances))}
+    names = (f"guest-{number}" for number in count(state.guests + 1))
+    return next(name for name in names if name not in known)
 
 
 def step_away(state: TableState, command: StepAway, _by: Actor) -> Iterator[Event]:
@@ -264,6 +272,8 @@ def collect_vigorish(state: TableState, command: CollectVigorish, by: Actor) -> 
         for marker in state.markers
         if marker.seat == command.seat and (not pays or marker.person == by.person)
     ]
+    if not marked and command.seat in state.owed:
+        refuse(command, [because(state, "not-your-debt", seat=command.seat)])
     refuse_if(command, [] if marked else [because(state, "owes-nothing", seat=command.seat)])
     amount, person = sum(amount for _, amount in marked), by.person if pays else ""
     yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked), person)

@@ -16,8 +16,9 @@ def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator
     reasons = []
     if not state.house.dealing.accommodations:
         reasons.append(because(state, "no-accommodations"))
-    if command.waives and command.person not in state.seated.values():
-        here = ", ".join(state.seated.values()) or "-"
+    people = (*state.seated.values(), *state.behind)
+    if command.waives and command.person not in people:
+        here = ", ".join(people) or "-"
         reasons.append(because(state, "nobody-called", person=command.person, here=here))
     refuse_if(command, reasons)
     yield happened.Accommodated(command.person, command.how, command.waives)

@@ -1,4 +1,7 @@
-"""The end of a round: its cards go to the discard rack, winning stakes to their bettors, pushes stay."""
+"""The end of a round: its cards go to the discard rack, winning stakes to their bettors, pushes stay.
+
+A push that could not be bet for the next round is taken back.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,10 +10,12 @@ from msgspec.structs import replace
 
 from punto.game.facts import Game
 from punto.game.shoe import shuffle
+from punto.houses import House
 from punto.houses.choices import Shuffle
-from punto.settle import Bet, Posting, released
+from punto.settle import Bet, Posting, chips_pressed, objections, released, taken_back
 from punto.table import events as happened
 from punto.table.commands import Actor, RackCards
+from punto.table.decide.betting import area
 from punto.table.decide.dealing import end_of_shoe
 from punto.table.decide.irregularities import waited
 from punto.table.decide.reasons import because, must_be_due, refuse
@@ -29,6 +34,9 @@ def rack_cards(state: TableState, command: RackCards, _by: Actor) -> Iterator[Ev
     yield from rulings
     stakes = over(state.round.results)
     yield happened.CardsRacked(stakes.pushed, stakes.released)
+    if not all(_as_it_was(bet, state) for bet in stakes.pushed):
+        back = _cannot_stay(stakes.pushed, state.house)
+        yield from (happened.WagerTakenBack(bet, taken_back(bet)) for bet in back)
     if state.house.game is Game.DICE:
         return
     if state.house.cards.shuffle is Shuffle.CONTINUOUS_SHUFFLER:
@@ -67,10 +75,41 @@ def over(results: Sequence[BetResult]) -> Over:
     """What becomes of the stakes that lie there still."""
     won = [each for each in results if each.result is Result.WIN and not each.swapped]
     pushed = [each for each in results if each.result is Result.PUSH]
-    return Over(released([(each.bet, max(each.pressed, 0)) for each in won]), tuple(map(_standing, pushed)))
+    return Over(released([(each.bet, max(each.pressed, 0)) for each in won]), _standing(pushed))
 
 
-def _standing(result: BetResult) -> Bet:
-    """A bet that pushed, with what was pressed onto it."""
-    bet = result.bet
-    return bet if result.pressed <= 0 else replace(bet, stake=bet.stake + result.pressed)
+def _standing(pushed: Sequence[BetResult]) -> tuple[Bet, ...]:
+    """Bets that pushed, with what was pressed onto them; onto a coupon these are chips of their own."""
+    if not any(each.pressed > 0 for each in pushed):
+        return tuple([each.bet for each in pushed])
+    lie: dict[tuple[object, ...], Bet] = {}
+    for bet in (bet for each in pushed for bet in _with_pressed(each.bet, max(each.pressed, 0))):
+        there = lie.get(area(bet))
+        lie[area(bet)] = _raised(there, bet.stake) if there else bet
+    return tuple(lie.values())
+
+
+def _with_pressed(bet: Bet, pressed: int) -> tuple[Bet, ...]:
+    if bet.kind.is_paper and pressed:
+        return bet, chips_pressed(bet, pressed)
+    return (_raised(bet, pressed),)
+
+
+def _raised(bet: Bet, by: int) -> Bet:
+    return replace(bet, stake=bet.stake + by)
+
+
+def _as_it_was(bet: Bet, state: TableState) -> bool:
+    """Whether nothing about a bet has changed since it was taken: it was not raised, and needs no other."""
+    return bet in state.bets and state.house.offers[bet.wager].wager.main
+
+
+def _cannot_stay(pushed: Sequence[Bet], house: House) -> Iterator[Bet]:
+    """What may not lie there for the next round: above its limit, or without a bet that it needs."""
+    stay: dict[int, list[Bet]] = {}
+    for bet in sorted(pushed, key=lambda bet: not house.offer(bet.wager).wager.main):
+        beside = stay.setdefault(bet.seat, [])
+        if objections([*beside, bet], house):
+            yield bet
+        else:
+            beside.append(bet)

@@ -1,6 +1,5 @@
 """3 Dice Baccarat: cups shaken by the dealer, and then by a player where the house lets players shake."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from punto.errors import Reason
@@ -9,7 +8,7 @@ from punto.table import events as happened
 from punto.table.commands import Actor, ExposeDice, RevealDice, Shake
 from punto.table.decide.reasons import because, not_due, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Task
+from punto.table.next import Task, own_stakes
 from punto.table.state import Phase, TableState
 
 __all__ = ["expose_dice", "reveal_dice", "shake"]
@@ -38,9 +37,7 @@ def _not_chosen(state: TableState, seat: int) -> list[Reason]:
     if dealing.players_shake is PlayersShake.NO:
         return [because(state, "players-do-not-shake")]
     if dealing.players_shake is PlayersShake.BY_WAGER:
-        stakes = Counter({seat: 0})
-        for bet in state.bets:
-            stakes[bet.seat] += bet.stake
+        stakes = {seat: 0} | own_stakes(state.bets)
         highest = [each for each, stake in stakes.items() if stake == max(stakes.values())]
         if seat not in highest:
             return [because(state, "highest-bettor-shakes", seats=", ".join(map(str, sorted(highest))))]

@@ -25,7 +25,18 @@ from punto.table.commands import (
 )
 from punto.table.decide.reasons import because, not_due, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
-from punto.table.next import Task, due, handled, holder, midi, next_to_turn, stage, top_bettors, turn_order
+from punto.table.next import (
+    Task,
+    due,
+    handled,
+    holder,
+    midi,
+    next_to_turn,
+    own_stakes,
+    stage,
+    top_bettors,
+    turn_order,
+)
 from punto.table.state import Phase, TableState
 
 __all__ = [
@@ -147,7 +158,7 @@ def substitute(state: TableState, command: Substitute, _by: Actor) -> Iterator[E
     missing = set(state.seats) - command.agreed
     if missing:
         reasons.append(because(state, "not-all-agree", seats=", ".join(map(str, sorted(missing)))))
-    if command.seat not in {bet.seat for bet in state.bets if bet.wager == command.hand.value}:
+    if command.seat not in own_stakes(bet for bet in state.bets if bet.wager == command.hand.value):
         reasons.append(because(state, "no-bettor", seat=command.seat, hand=command.hand))
     refuse_if(command, reasons)
     yield happened.TurnAgreed(command.hand, command.seat)

@@ -1,0 +1,120 @@
+"""What becomes of pushes when a round is over: with what was pressed onto them, and where none can stay."""
+
+import pytest
+from tests.table.laws import broken_money
+from tests.table.tables import at, bet, opened
+
+from punto.entropy import seeded
+from punto.errors import Refused
+from punto.game.cards import parse_cards
+from punto.game.dice import Roll
+from punto.houses import find_house
+from punto.settle import Press
+from punto.table import EVERYTHING, Phase, Table
+from punto.table.commands import (
+    ChangeProcedure,
+    DealCard,
+    GiveNotice,
+    NoMoreBets,
+    OpenBetting,
+    RevealDice,
+    ReverseRound,
+    SettleEarly,
+    TakeBack,
+)
+from punto.table.next import Task, due
+
+TIE_WITH_PAIR, BANKER_LOSES = "4h 2d 4s 6c", "4h 2d 4s 5c"
+"""A pair for Player, 8 against 8, and 8 against 7: House Money wins 3 to 1."""
+
+
+def pressed(*bets: str, maximum: str = "10000") -> Table:
+    """A round that is over: the early payout went onto Banker, which tied."""
+    table = opened("massachusetts-midi", {3: "maria"}, limits__maximum=maximum)
+    bet(table, *bets)
+    table.do(NoMoreBets())
+    left = list(parse_cards(TIE_WITH_PAIR))
+    while table.state.phase is not Phase.READY:
+        now = due(table.state)
+        if now and now.task is Task.SETTLE_EARLY:
+            table.do(SettleEarly((Press(3, "banker"),)))
+        elif not table.step():
+            table.do(DealCard(left.pop(0)))
+    return table
+
+
+@pytest.mark.clause("MA-8c3-i-a", "MA-7a1-iii")
+def test_chips_that_were_pressed_onto_a_coupon_stay_chips() -> None:
+    """A coupon of 10 and a payout of 30: neither becomes the other, also when the round is reversed."""
+    for again in ("", BANKER_LOSES, TIE_WITH_PAIR):
+        table = pressed("3:banker=10#match", "3:house-money=10")
+        lie = [str(each) for each in table.state.bets]
+        assert lie == ["3:banker/commission=10.00#match", "3:banker/commission=30.00"]
+        table.do(ReverseRound(1, "ann", "a typo", parse_cards(again)))
+        for each in table.state.bets:
+            table.do(TakeBack(3, "banker", kind=each.kind))
+        assert broken_money(table.events) == []
+        assert (
+            at(table)
+            == {
+                "": {},
+                BANKER_LOSES: {"paper/maria": -1000, "paper-taken": 1000},
+                TIE_WITH_PAIR: {"chips/maria": 3000, "tray": -3000},
+            }[again]
+        )
+
+
+def test_what_was_pressed_onto_a_push_goes_back_when_the_round_is_reversed() -> None:
+    table = pressed("3:banker=10", "3:house-money=10")
+    table.do(ReverseRound(1, "ann", "a typo"))
+    assert at(table) == {"chips/maria": -4000, "layout/maria": 4000}
+    table.do(TakeBack(3, "banker"))
+    assert at(table) == {}
+    assert broken_money(table.events) == []
+
+
+@pytest.mark.clause("MA-7a1-iii")
+@pytest.mark.parametrize(("maximum", "lies"), [("250", 25_000), ("249.99", 0)])
+def test_a_push_above_the_maximum_is_returned(maximum: str, lies: int) -> None:
+    table = pressed("3:banker=100", "3:house-money=50", maximum=maximum)
+    assert [each.stake for each in table.state.bets] == [lies] * bool(lies)
+    assert at(table).get("layout/maria", 0) == lies
+    assert broken_money(table.events) == []
+
+
+@pytest.mark.clause("CO-2899.09-3-s2")
+def test_a_push_that_needs_another_bet_is_returned_where_that_is_gone() -> None:
+    """Golden Talons of 5 push on a tie, on which the Tie bet beside it wins: a base that pushes holds it."""
+    needs = {"wagers.dice-golden-talons.paytable": "2", "wagers.dice-golden-talons.needs_base": "true"}
+    for base, stay in (("dice-tie", 0), ("dice-player", 2)):
+        table = Table(find_house("colorado-dice", settings=needs), EVERYTHING - {"reveal"}, seeded("dice"))
+        while table.state.phase is not Phase.READY:
+            table.step()
+        table.sit(3, "maria")
+        table.do(OpenBetting())
+        bet(table, f"3:{base}=5", "3:dice-golden-talons@player=5")
+        table.do(NoMoreBets())
+        while table.state.phase is not Phase.READY:
+            if not table.step():
+                table.do(RevealDice(Roll((1, 2, 3), (1, 2, 3))))
+        assert len(table.state.bets) == stay
+        assert at(table).get("layout/maria", 0) == stay * 500
+        assert broken_money(table.events) == []
+
+
+@pytest.mark.clause("CO-2808-3-d-s2")
+def test_what_stands_is_taken_back_before_a_change_that_it_could_not_be_bet_under() -> None:
+    table = opened("colorado-midi", {3: "maria"})
+    bet(table, "3:banker=100")
+    table.do(NoMoreBets())
+    left = list(parse_cards(TIE_WITH_PAIR))
+    while table.state.phase is not Phase.READY:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    table.do(GiveNotice("vigorish-type", ("table",), 1))
+    table.do(ChangeProcedure("cards.lace", "true", 2))
+    other = ChangeProcedure("wagers.banker.paytable", "tie-vigorish", 2)
+    with pytest.raises(Refused, match="seat 3 has bets on the layout"):
+        table.do(other)
+    table.do(TakeBack(3, "banker"))
+    table.do(other)
