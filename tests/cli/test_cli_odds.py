@@ -213,7 +213,8 @@ def test_a_tally_of_pairs() -> None:
         ("odds royal-9 --target-edge 5%", "pays from a meter"),
         ("odds tie --target-edge 100%", "no pay of"),
         ("odds tie --stake 0", "more than 0"),
-        ("odds royal-9 --players 0", "--players takes a whole number"),
+        ("odds royal-9 --players 0", "--players takes a whole number from 1 to 999999999; '0' is none"),
+        ("odds royal-9 --bets-an-hour 0", "--bets-an-hour takes a whole number from 1"),
         ("odds royal-9 --meter foo=5", 'no meter "foo"'),
         ("odds tie --remaining nowhere.txt", "cannot be read: No such file"),
         ("odds tie --remaining .", "cannot be read: Is a directory"),
@@ -222,6 +223,7 @@ def test_a_tally_of_pairs() -> None:
         ("count dragon-bonus", "rides on a hand"),
         ("count tie --tags 1,2", "10 tags are wanted"),
         ("count tie --tags 1,x", "--tags takes a whole number"),
+        ("count tie --tags 9999999999", "takes a whole number of at most nine digits"),
     ],
 )
 def test_bad_input_gets_one_sentence(command: str, sentence: str) -> None:

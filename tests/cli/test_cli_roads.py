@@ -149,7 +149,7 @@ def test_a_picture(tmp_path: Path) -> None:
         ("roads --house nowhere", 'there is no house "nowhere"'),
         ("roads --house colorado-dice", "colorado-dice deals no cards: only baccarat has a shoe"),
         ("roads B --rows 0", "0 rows: a board has 1 to 99"),
-        ("roads B --rows six", '--rows takes a whole number, not "six"'),
+        ("roads B --rows six", '--rows takes a whole number of at most nine digits, not "six"'),
         ("roads B --columns 0", "0 columns: a window shows 1 or more"),
         ("roads B --svg no-such/roads.svg", "no-such/roads.svg cannot be written"),
         ("roads B --colums 3", 'there is no option "--colums"; did you mean "--columns"?'),

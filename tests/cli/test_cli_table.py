@@ -139,6 +139,11 @@ def test_an_interrupt_ends_it_well() -> None:
         (("--auto", "--shoes", "1", "--house", "colorado-dice"), "ask for --rounds"),
         (("--auto", "--delay", "long"), "--delay takes seconds"),
         (("--auto", "--seats", "one"), "--seats takes a whole number"),
+        (
+            ("--auto", "--format", "json", "--as", "player:99"),
+            "there is no seat 99: the table has seats 1, 2",
+        ),
+        (("--auto", "--bet", "1:nowhere.toml=10"), "nowhere.toml cannot be read: No such file"),
     ],
 )
 def test_wrong_options(options: tuple[str, ...], complaint: str) -> None:

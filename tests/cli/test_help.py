@@ -54,6 +54,13 @@ def refused(tree: App, words: list[str]) -> CycloptsError | None:
     return None
 
 
+def test_a_command_that_is_nothing_without_its_parts_says_what_they_are() -> None:
+    alone = [name for name, page in PAGES.items() if page.get("parts") and not page["takes"]]
+    assert {"new", "report", "cage", "users"} <= {*alone}
+    for name in alone:
+        assert run(name).stdout == run(name, "--help").stdout
+
+
 def test_help_of_no_command_fetches_what_the_command_needs() -> None:
     result = python(EVERY, *PAGES)
     assert result.stderr == "[]\n"

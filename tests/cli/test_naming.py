@@ -160,6 +160,7 @@ def test_a_name_is_as_good_as_an_option() -> None:
     assert "say it once" in run("odds", "dragon-bonus@player", "--on", "banker").stderr
     assert read_name("w", find_house("blue.toml")).at(find_house("blue.toml")).id == "half"
     assert with_ids(["1:bets/which.toml@player=5", "1:tie=5"]) == ("1:which@player=5", "1:tie=5")
+    assert run("table", "--auto", "--rounds=1", "--bet", "1:bets/which.toml@player=5").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -174,6 +175,7 @@ def test_a_name_is_as_good_as_an_option() -> None:
         ("odds house-money --press-states", "it is for --format json"),
         ("odds tie --compare --format json", "it is for --format table"),
         ("odds tie --stake 5 --format csv", "it is for --format table / json"),
+        ("odds tie --target-edge 5% --format csv", "it is for --format table / json"),
         ("odds tie player --stake 5", "--stake does nothing here: it is shown beside one wager"),
         ("odds tie --house card-room --decks 6", "--decks does nothing beside --house"),
         ("odds tie --target-edge 5% --compare", "--compare does nothing beside --target-edge"),
@@ -202,6 +204,8 @@ def test_a_name_is_as_good_as_an_option() -> None:
         ("odds tie --bets-an-hour 60", "--bets-an-hour does nothing here: no meter is played for with tie"),
         ("table --strict", "--strict does nothing without --dealer"),
         ("table --strict --auto", "--strict does nothing without --dealer"),
+        ("table --auto --as dealer", "--as does nothing here: it is for --format json"),
+        ("table --auto --format json --delay 1", "--delay does nothing here: it is for --format table"),
         ("table --dealer --rounds 3", "--rounds does nothing beside --dealer"),
         ("roads BB --set cards.decks=6", "--set does nothing without --house"),
         ("sessions --bet tie --stake 5 --bankroll 50 --theme paper", "--theme does nothing without --plot"),
@@ -218,6 +222,8 @@ def test_rules_speak_of_options_that_there_are() -> None:
         for command, options in rules.items():
             named = {*options, *(other for others in options.values() for other in others)}
             assert named <= _parameters(command).keys(), command
+    for command, options in idle.FORMATS.items():
+        assert options.keys() <= _parameters(command).keys(), command
 
 
 FAMILY = """id = "egalite"

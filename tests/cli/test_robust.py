@@ -69,10 +69,15 @@ def test_a_limit_on_the_size_of_files(tmp_path: Path, unbuffered: str) -> None:
     one_sentence(result, "the answer cannot be written: File too large")
 
 
-def test_a_ledger_that_the_system_will_not_let_be_opened(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("kept") / "floor.db")
+    assert start("table", "--auto", "--rounds", "1", "--db", file).returncode == 0
+    return file
+
+
+def test_a_ledger_that_the_system_will_not_let_be_opened(ledger: str) -> None:
     """SQLite writes a file beside it: not a mistake of whoever asked."""
-    ledger = str(tmp_path / "floor.db")
-    assert start("table", "--auto", "--rounds", "1", "--db", ledger).returncode == 0
     result = start("audit", ledger, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
     one_sentence(result, "cannot be opened as a ledger: disk I/O error")
 
@@ -99,6 +104,19 @@ def test_a_file_is_whole_or_not_there(command: str, file: str, tmp_path: Path) -
     )
     one_sentence(result, f"{file}: it cannot be written: File too large")
     assert not list(folder.iterdir())
+
+
+def test_a_file_that_is_there_stays_until_the_next_one_is_whole(tmp_path: Path) -> None:
+    (tmp_path / "roads.svg").write_text("older", "utf-8")
+    result = start(
+        "roads",
+        "--seed=1",
+        "--picture=roads.svg",
+        cwd=tmp_path,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
+    )
+    one_sentence(result, "roads.svg: it cannot be written: File too large")
+    assert [each.read_text("utf-8") for each in tmp_path.iterdir()] == ["older"]
 
 
 def closing(*numbers: int) -> Callable[[], None]:
@@ -137,6 +155,25 @@ def test_a_reader_that_leaves_a_program_hanging() -> None:
             said = process.stderr.read().decode()
         assert (process.returncode, "Traceback" in said) == (code, False)
         assert says in said
+
+
+def test_a_copy_stays_though_nobody_reads_what_is_said_of_it(ledger: str, tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        result = start("backup", ledger, str(tmp_path / "copy.db"), stdout=full)
+    one_sentence(result, "the answer cannot be written: No space left on device")
+    assert run("verify", str(tmp_path / "copy.db")).returncode == 0
+
+
+def test_a_reader_that_leaves_a_ledger(ledger: str) -> None:
+    """What is told while the ledger is read is no fault of the ledger's."""
+    with subprocess.Popen(
+        [PUNTO, "recall", ledger], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 def test_an_error_after_the_answer_is_no_second_answer(tmp_path: Path) -> None:

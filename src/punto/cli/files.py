@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from punto.errors import Reason, Refused, Unreadable
 from punto.messages import message
 
-__all__ = ["saving", "system_error", "write_file"]
+__all__ = ["appearing", "saving", "system_error", "write_file"]
 
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
 """Nothing is wrong with the name that was given: the disk, or a limit, says no."""
@@ -18,15 +19,30 @@ _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
 
 def write_file(file: str | Path, content: bytes) -> None:
     """Write a file of one's own making."""
+    with appearing(file) as made:
+        made.write_bytes(content)
+
+
+@contextmanager
+def appearing(file: str | Path) -> Iterator[Path]:
+    """A file of another name to write to, which gets its own when it is whole: until then an older one stays.
+
+    What is no file, such as /dev/stdout or a pipe, is written to as it is.
+    """
     with saving(file):
-        Path(file).write_bytes(content)
+        path = Path(os.path.realpath(file))
+        if path.exists() and not path.is_file():
+            yield path
+            return
+        with TemporaryDirectory(dir=path.parent, prefix=".punto-") as folder:
+            made = Path(folder) / Path(file).name
+            yield made
+            made.replace(path)
 
 
 @contextmanager
 def saving(file: str | Path) -> Iterator[None]:
-    """Within the block a file is written; half a file that did not fit is taken away again."""
-    path = Path(file)
-    new = not path.exists()
+    """Within the block this file is made, and nothing else: what the system refuses is said of the file."""
     _without_notes("matplotlib")
     try:
         yield
@@ -34,8 +50,6 @@ def saving(file: str | Path) -> Iterator[None]:
         found = error if isinstance(error, ValueError) else system_error(error)
         if found is None or isinstance(found, Unreadable):
             raise
-        if new and path.is_file():
-            path.unlink()
         raise _unwritten(file, found) from None
 
 

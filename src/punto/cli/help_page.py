@@ -26,12 +26,18 @@ _LEAST = 24
 
 
 def help_page(arguments: Sequence[str], width: int) -> str | None:
-    """The page of the command that somebody asks about; None where it is none that there is, or no help."""
-    if not any(each in _HELP for each in arguments):
+    """The page of the command that somebody asks about; None where it is none that there is, or no help.
+
+    A command that does nothing but by its parts is asked about by its name alone.
+    """
+    asked = any(each in _HELP for each in arguments)
+    if not asked and len(arguments) > 1:
         return None
     pages = known_pages()
     part = next((name for name in (" ".join(arguments[:2]), arguments[0]) if name in pages), None)
-    return None if part is None else "\n".join(_lines(part, pages, width)) + "\n"
+    if part is None or not (asked or (pages[part].get("parts") and not pages[part]["takes"])):
+        return None
+    return "\n".join(_lines(part, pages, width)) + "\n"
 
 
 def known_pages() -> Mapping[str, Page]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from punto.errors import Unreadable
 from punto.messages import Message, message
 
-__all__ = ["APART", "NEEDS", "check_idle", "refuse_idle", "spelled"]
+__all__ = ["APART", "FORMATS", "NEEDS", "check_idle", "refuse_idle", "spelled"]
 
 NEEDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "count": {"settings": ("house",)},
@@ -48,7 +48,20 @@ APART: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 """By command, options that another one leaves without use."""
 
-_SPELLED = {"bets": "--bet", "named": "--table", "settings": "--set", "wager_files": "--wager"}
+FORMATS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "odds": dict.fromkeys(("stake", "bets_an_hour", "target_edge"), ("table", "json"))
+    | {"press_states": ("json",), "compare": ("table",)},
+    "table": {"seen_by": ("json",), "delay": ("table",)},
+}
+"""By command, options that only these formats have any use for."""
+
+_SPELLED = {
+    "bets": "--bet",
+    "named": "--table",
+    "seen_by": "--as",
+    "settings": "--set",
+    "wager_files": "--wager",
+}
 
 
 def check_idle(command: str, given: Mapping[str, object]) -> None:
@@ -62,6 +75,9 @@ def check_idle(command: str, given: Mapping[str, object]) -> None:
             if option in given and other in given:
                 values = {"option": spelled(option), "other": spelled(other)}
                 raise Unreadable(message("error.idle-beside", **values))
+    for option, formats in FORMATS.get(command, {}).items():
+        if option in given and given.get("format", "table") not in formats:
+            refuse_idle(spelled(option), message("error.idle-format", formats=" / ".join(formats)))
 
 
 def refuse_idle(option: str, why: Message) -> None:

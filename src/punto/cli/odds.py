@@ -12,7 +12,7 @@ from punto.cli.idle import refuse_idle
 from punto.cli.meters import in_stakes, read_meters
 from punto.cli.naming import Named, read_names
 from punto.cli.odds_view import Asked, OddsFormat, named, print_odds, show_compared
-from punto.cli.options import Settings, WagerFiles, open_house, whole
+from punto.cli.options import Settings, WagerFiles, between, open_house, whole
 from punto.cli.remarks import print_notes, print_remarks
 from punto.cli.render import print_json, show
 from punto.errors import Unreadable, did_you_mean
@@ -26,6 +26,8 @@ from punto.money import USD, parse_amount, parse_rate
 from punto.wagers import Result, Terms, Wager, all_terms, book, terms
 
 __all__ = ["odds"]
+
+_MANY = 999_999_999
 
 
 def odds(
@@ -66,8 +68,8 @@ def odds(
     )
     shoe = _shoe(decks, opened, remaining).without(without)
     meters = read_meters(meter, [each.wager for each in chosen], opened.currency if opened else USD)
-    crowd = _at_least_one("--players", players) if players is not None else 1
-    pace = _at_least_one("--bets-an-hour", bets_an_hour) if bets_an_hour is not None else None
+    crowd = between("--players", players, 1, _MANY) if players is not None else 1
+    pace = between("--bets-an-hour", bets_an_hour, 1, _MANY) if bets_an_hour is not None else None
     priced = [
         _price(each, shoe, opened, meters, crowd)
         for one in chosen
@@ -152,7 +154,7 @@ def _on_hand(named: Named, on: str | None) -> Named:
 
 
 def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat, *, single: bool) -> None:
-    """Refuse options that none of the wagers, nor the format, has any use for."""
+    """Refuse options that none of the wagers has any use for, or not so many of them."""
     names = ", ".join(dict.fromkeys(each.wager.id for each in chosen))
     useful = {
         "--on": any(each.wager.rides_on for each in chosen),
@@ -169,11 +171,6 @@ def _check_of_use(given: set[str], chosen: Sequence[Named], format: OddsFormat, 
     for option in sorted(given):
         if not useful.get(option, True):
             refuse_idle(option, message(f"odds.idle-{option.removeprefix('--')}", wagers=names))
-    formats: dict[str, tuple[str, ...]] = {"--press-states": ("json",), "--compare": ("table",)}
-    formats |= {"--stake": ("table", "json"), "--bets-an-hour": ("table", "json")}
-    for option, takes in formats.items():
-        if option in given and format not in takes:
-            refuse_idle(option, message("odds.idle-format", formats=" / ".join(takes)))
     for option in ("--bets-an-hour", "--stake"):
         if option in given and format == "table" and not single:
             refuse_idle(option, message("odds.idle-of-one"))
@@ -195,13 +192,6 @@ def _terms(named: Named, house: House | None, chair: int | None) -> Iterable[Ter
         for each in all_terms(priced)
         if each.chair in (None, sought) and (named.on is None or each.on is named.on)
     ]
-
-
-def _at_least_one(option: str, written: str) -> int:
-    number = whole(option, written)
-    if number < 1:
-        raise Unreadable(message("error.whole", option=option, text=written))
-    return number
 
 
 def _stake(written: str | None) -> int | None:

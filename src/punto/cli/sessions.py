@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from punto.cli.files import saving
+from punto.cli.files import appearing
 from punto.cli.meters import read_meters
 from punto.cli.naming import read_name, with_ids
 from punto.cli.options import Format, HouseName, Settings, WagerFiles, large, open_house, seed_word, whole
@@ -94,8 +94,8 @@ def sessions(
             progress=lambda done: bar.update(task, advance=done),
         )
     if plot is not None:
-        with saving(plot):
-            played.plot(plot, theme=theme)
+        with appearing(plot) as made:
+            played.plot(str(made), theme=theme)
     if format == "json":
         print_json(as_json(played))
     else:

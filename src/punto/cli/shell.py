@@ -52,7 +52,7 @@ def _answer(arguments: list[str], output: Output, stack: ExitStack | None) -> in
 
 def _excuse(error: BaseException, output: Output, *, as_json: bool, told: bool) -> int:
     """Say what went wrong, to programs too where they are to be `told`; the exit code."""
-    if isinstance(error, BrokenPipeError) and not as_json:
+    if isinstance(output.failed or error, BrokenPipeError) and not as_json:
         output.give_up()  # as with `| head`: whoever read has seen enough
         return 0
     if came() or isinstance(error, KeyboardInterrupt):

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from punto.cli.files import saving
+from punto.cli.files import appearing, saving
 from punto.cli.meters import in_stakes, read_meters
 from punto.cli.naming import read_name
 from punto.cli.options import (
@@ -140,8 +140,8 @@ class _Files:
     def write(self, found: Simulation, house: House, workers: int | None) -> None:
         """The picture, and the coups unless the run was broken off: nobody waits for more then."""
         if self.plot is not None and found.wagers:
-            with saving(self.plot):
-                found.plot().savefig(self.plot)
+            with appearing(self.plot) as made:
+                found.plot().savefig(made)
         if self.export is not None and found.stopped:
             print(text("sim.not-exported", file=self.export), file=sys.stderr)
         elif self.export is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from punto.game.cards import Card, Rank, Suit, card
+from punto.game.cards import Card, Rank, Suit, card, parse_cards
 from punto.game.coup import Coup
 from punto.game.dealing import deal
 from punto.game.dice import Roll
@@ -52,8 +52,8 @@ def _coups_by_points() -> Iterable[Coup]:
                 )
 
 
-# Suits for a hand of three, the first two of which a hand of two uses: one suit, one colour, neither.
-_HAND_SUITS = ("sss", "hhh", "scs", "css", "hdh", "shc", "hsd")
+# Suits for a hand of three, the first two of which a hand of two uses: each suit, each colour, neither.
+_HAND_SUITS = ("sss", "hhh", "ccc", "ddd", "scs", "hdh", "shc")
 
 
 @cache
@@ -68,23 +68,38 @@ def _suited_coups() -> tuple[Round, ...]:
 
 @cache
 def _first_fours() -> tuple[Round, ...]:
-    """Every pairing of starting hands that pairs, twins, Royal 9s and pooled patterns tell apart."""
-    spades, clubs, hearts = Suit.SPADES, Suit.CLUBS, Suit.HEARTS
-    hands = [
+    """Each starting hand that facts tell apart, with whatever shares a card, a rank or nothing with it.
+
+    Suits have names in Royal 9s alone, and ranks where all four are of one; elsewhere one example does.
+    """
+    royals = [
         (Card(face, one), Card(Rank.NINE, two))
         for face in (Rank.JACK, Rank.QUEEN, Rank.KING)
         for one, two in product(Suit, Suit)
     ]
-    for rank in Rank:
-        for one, two in ((spades, spades), (hearts, hearts), (spades, hearts), (spades, clubs)):
-            hands.append((Card(rank, one), Card(rank, two)))
-    for ranks in ((Rank.ACE, Rank.TWO), (Rank.ACE, Rank.THREE), (Rank.TWO, Rank.THREE)):
-        hands += [(Card(ranks[0], spades), Card(ranks[1], suit)) for suit in (spades, hearts)]
-    filler = (card("2d"), card("3d"))
+    pairs = [
+        (Card(rank, Suit.SPADES), Card(rank, two)) for rank in Rank for two in (Suit.SPADES, Suit.HEARTS)
+    ]
+    sides = [
+        (hand, other)
+        for hand in (*royals, *pairs, parse_cards("As 2s"), parse_cards("As 2h"))
+        for other in (*_near(hand), *royals)
+    ]
     return tuple(
-        deal((player[0], banker[0], player[1], banker[1], *filler))
-        for player, banker in product(hands, hands)
+        deal((one[0], two[0], one[1], two[1], *_FILLER))
+        for hand, other in sides
+        for one, two in ((hand, other), (other, hand))
     )
+
+
+_FILLER = parse_cards("2d 3d")
+_SPARE = parse_cards("5s 6s 6h 7s")
+
+
+def _near(hand: tuple[Card, ...]) -> Iterable[tuple[Card, ...]]:
+    """Starting hands of any cards of this hand's ranks, and of a few others."""
+    alike = [Card(rank, suit) for rank in dict.fromkeys(each.rank for each in hand) for suit in Suit]
+    return combinations_with_replacement((*alike, *_SPARE), 2)
 
 
 @cache

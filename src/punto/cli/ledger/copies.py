@@ -20,7 +20,8 @@ __all__ = ["backup", "restore", "verify"]
 def backup(ledger: LedgerName, file: Annotated[str, Parameter(help=text("cli.argument.backup"))], /) -> int:
     """Copy a ledger into a new file."""
     with opened(ledger) as database, saving(file):
-        _show("copies.backed-up", file, copying.backup(database, Path(file), beside=COPIED))
+        heads = copying.backup(database, Path(file), beside=COPIED)
+    _show("copies.backed-up", file, heads)
     return 0
 
 

@@ -2,17 +2,15 @@
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from sqlalchemy import Connection
 
-from punto.cli.files import saving
+from punto.cli.files import appearing
 from punto.cli.ledger.opening import LedgerName, TableName, chosen, opened
 from punto.cli.render import show
 from punto.errors import Unreadable
@@ -53,12 +51,12 @@ def export(
         streams = chosen(database, table)
         for name, columns, rows in wanted:
             if name:
-                with database.reading() as connection, saving(name):
-                    number = _write(Path(name), columns, rows(connection, streams))
+                with database.reading() as connection, appearing(name) as made:
+                    number = _write(made, columns, rows(connection, streams))
                 show(text("export.written", file=name, number=number))
         if shoes is not None:
-            with database.reading() as connection, saving(shoes):
-                number = _write_lines(Path(shoes), (shoe_lines(connection, each) for each in streams))
+            with database.reading() as connection, appearing(shoes) as made:
+                number = _write_lines(made, (shoe_lines(connection, each) for each in streams))
             show(text("export.written-lines", file=shoes, number=number))
     return 0
 
@@ -70,25 +68,15 @@ def _check(file: Path) -> None:
         raise Unreadable(message("sim.needs-report"))
 
 
-@contextmanager
-def _appearing(file: Path) -> Iterator[Path]:
-    """A file of another name, which gets its own when it is whole."""
-    with TemporaryDirectory(dir=file.parent, prefix=".punto-") as folder:
-        made = Path(folder) / file.name
-        yield made
-        made.replace(file)
-
-
 def _write(file: Path, columns: Mapping[str, type], rows: Iterator[tuple[object, ...]]) -> int:
     counted = _Counted(rows)
-    with _appearing(file) as made:
-        if file.suffix == ".csv":
-            with made.open("w", encoding="utf-8", newline="") as out:
-                writer = csv.writer(out)
-                writer.writerow(columns)
-                writer.writerows(counted)
-        else:
-            _parquet(made, columns, counted)
+    if file.suffix == ".csv":
+        with file.open("w", encoding="utf-8", newline="") as out:
+            writer = csv.writer(out)
+            writer.writerow(columns)
+            writer.writerows(counted)
+    else:
+        _parquet(file, columns, counted)
     return counted.number
 
 
@@ -109,7 +97,7 @@ def _parquet(file: Path, columns: Mapping[str, type], rows: Iterator[tuple[objec
 
 def _write_lines(file: Path, parts: Iterable[Iterator[bytes]]) -> int:
     number = 0
-    with _appearing(file) as made, made.open("wb") as out:
+    with file.open("wb") as out:
         for part in parts:
             for line in part:
                 out.write(line + b"\n")

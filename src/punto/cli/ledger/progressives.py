@@ -195,8 +195,8 @@ def _one_meter(database: Database, link: str | None, meter: str | None) -> tuple
         return found[0]
     if not known:
         raise Unreadable(message("progressives.none"))
-    names = [name for _, name in known]
     if not found:
+        names = dict.fromkeys(name for _, name in known)
         raise Unreadable(message("progressives.no-meter", meter=meter, hint=did_you_mean(meter, names)))
     written = ", ".join(f"--link {state.link} --meter {name}" for state, name in found)
     raise Unreadable(message("progressives.which-meter", meters=written))

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
+from punto.cli.naming import with_ids
 from punto.cli.options import Format, Settings, WagerFiles, seed_word, whole
 from punto.cli.render import show
 from punto.cli.table.as_json import printer
@@ -58,10 +59,10 @@ def table(
     """Run a table from its checklist to the last hand."""
     seed = None if seed is None else seed_word(seed)
     source = origin(db, named, links)
-    opened = source.house(house, wager_files, settings)
+    opened = source.house(house, wager_files, settings, bets)
     physical = source.physical(physical)
     taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()
-    placed = read_bets(bets, opened)
+    placed = read_bets(with_ids(bets), opened)
     if auto and dealer:
         raise Unreadable(message("cli.table-one-way"))
     if dealer or not (auto or format == "json" or not (sys.stdin.isatty() and sys.stdout.isatty())):
@@ -74,7 +75,7 @@ def table(
         raise Unreadable(message("cli.table-physical"))
     ends = _ends(opened, shoes, rounds)
     pause = _seconds(delay)
-    watch = printer(_viewer(seen_by)) if format == "json" else Onlooker(pause)
+    watch = printer(_viewer(seen_by, opened)) if format == "json" else Onlooker(pause)
     bets_made = placed or regulars(opened, taken)
     sitting = Sitting(opened, EVERYTHING, seed, taken, bets_made, watch, make=source.make)
     with closing(sitting.table):
@@ -117,14 +118,18 @@ def _ends(house: House, shoes: str | None, rounds: str | None) -> dict[str, int 
     return {"shoes": number or (None if most else 1), "rounds": most}
 
 
-def _viewer(written: str) -> Viewer:
+def _viewer(written: str, house: House) -> Viewer:
     """Who looks: a role, or a player's seat as in `player:3`."""
     kind, _, seat = written.lower().partition(":")
     known = [each.value for each in ViewerKind]
     if kind not in known or (kind == ViewerKind.PLAYER.value) != bool(seat):
         hint = did_you_mean(kind, ["player:3", *known[1:]])
         raise Unreadable(message("cli.table-as", text=written, hint=hint))
-    return Viewer(ViewerKind(kind), whole("--as", seat) if seat else 0)
+    number = whole("--as", seat) if seat else 0
+    if seat and number not in house.seats:
+        seats = ", ".join(map(str, house.seats))
+        raise Unreadable(message("bet.no-such-seat", seat=number, seats=seats))
+    return Viewer(ViewerKind(kind), number)
 
 
 def _seconds(written: str) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from punto.cli.naming import named_files
 from punto.cli.options import open_house
 from punto.errors import Unreadable
 from punto.houses import House
@@ -21,11 +22,13 @@ class Origin(NamedTuple):
     make: Callable[..., Table] = Table
     left: TableState | None = None
 
-    def house(self, name: str | None, wager_files: Sequence[str], settings: Sequence[str]) -> House:
+    def house(
+        self, name: str | None, wager_files: Sequence[str], settings: Sequence[str], bets: Sequence[str]
+    ) -> House:
         """The house that is asked for; where nothing is, the one that the table was left with."""
-        if self.left and not (name or wager_files or settings):
+        if self.left and not (name or wager_files or settings or named_files(bets)):
             return self.left.house
-        return open_house(name or (self.left.house.id if self.left else _HOUSE), wager_files, settings)
+        return open_house(name or (self.left.house.id if self.left else _HOUSE), wager_files, settings, bets)
 
     def physical(self, wanted: bool) -> bool:
         """Whether real cards are played: of a table that is open, that is decided."""
