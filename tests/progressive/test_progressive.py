@@ -226,6 +226,7 @@ def test_what_a_table_says_twice_happens_once() -> None:
         (Actor(Role.DEALER, "dieter"), "needs the card of a supervisor"),
         (Actor(Role.FLOORPERSON, "flo"), "needs the card of a supervisor"),
         (Actor(Role.SUPERVISOR, "dora"), "dora pressed the buttons of this hit"),
+        (Actor(Role.EXECUTIVE, "Dora"), "Dora pressed the buttons of this hit"),
         (Actor(Role.PLAYER, "maria"), "a player may not do this"),
     ],
 )
@@ -279,6 +280,7 @@ def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     back = Adjust("jackpot", 1_000_050, "the cards were misread", OTTO, claim=1)
     assert "it is for a supervisor, an executive" in world.refused(back, DORA)
     assert "two people" in world.refused(back, OTTO)
+    assert "two people" in world.refused(back, Actor(Role.EXECUTIVE, "Otto"))
     assert "needs the card of an executive" in world.refused(back, Actor(Role.SUPERVISOR, "sam"))
     assert "say why" in world.refused(Adjust("jackpot", 5, "  ", OTTO), ELLEN)
     assert "changes something" in world.refused(Adjust("jackpot", 0, "x", OTTO), ELLEN)

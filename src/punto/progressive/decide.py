@@ -198,7 +198,7 @@ def _adjust(state: ProgressiveState, command: ask.Adjust, by: Actor) -> Iterator
         reasons.append(_why("adjusts-nothing"))
     if not command.reason.strip():
         reasons.append(_why("no-reason"))
-    if not all(each.person for each in people) or by.person == command.second.person:
+    if not all(each.person for each in people) or by.is_named(command.second.person):
         reasons.append(_why("two-people"))
     if command.second.role not in _OFFICERS:
         reasons.append(_why("second-role", who=command.second.role))
