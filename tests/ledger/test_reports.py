@@ -133,9 +133,31 @@ def test_a_reversed_round_counts_for_nothing(ledgers: Ledgers) -> None:
         table.do(ReverseRound(table.state.played[-1].number, "otto", "the wrong shoe"), OTTO)
         after = report(database, "1", end=clock.time + 1)
     assert before.total.bets == 2
-    assert (after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0)
+    assert (after.rounds, after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0, 0)
     assert after.total.expected == Moments()
     assert after.money.counted == 0
+
+
+def test_a_round_that_is_reversed_on_another_day_counts_back_there_and_for_its_dealer(
+    ledgers: Ledgers,
+) -> None:
+    """Its win comes off, and what could be expected of it; how far that may lie off is what it was."""
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        table.dealer = "emil"
+        play(table, 2)
+        one, midnight = report(database, "1", end=clock.time).total, clock.time
+        table.dealer = "fay"
+        number = table.state.played[-2].number
+        table.do(ReverseRound(number, "otto", "the wrong shoe"), OTTO)
+    today = report(database, "1", midnight, clock.time + 1)
+    whole = report(database, "1", end=clock.time + 1)
+    assert (today.rounds, today.total.bets, today.total.staked) == (-1, -2, -11_000)
+    assert today.total.win == today.money.counted == whole.total.win - one.win
+    assert [row.name for row in today.dealers] == [row.name for row in whole.dealers] == ["emil"]
+    half = one.expected.mean / 2, one.expected.variance / 2
+    assert today.total.expected == Moments(-half[0], half[1])
+    assert (whole.rounds, whole.total.expected) == (1, Moments(*half))
 
 
 def test_what_is_undone_was_not_dropped(ledgers: Ledgers) -> None:
