@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import PUNTO, as_json, run
+from tests.ledger.jackpots import ELLEN, OTTO, hit, taken_up, up_to_the_dice
 from tests.ledger.ledgers import kept, play
 
 from punto.ledger import Database, Kept, stream_of
+from punto.ledger.game_manager import approve, claim_numbered
 from punto.server.badges import Badges
 from punto.server.people import People
 from punto.server.restraint import Restraint
 from punto.server.roles import Post
 from punto.table import Phase, decode_entry
-from punto.table.commands import CloseTable
+from punto.table.commands import CloseTable, ReverseRound
 from punto.table.events import Event
 
 
@@ -105,6 +107,23 @@ def test_recall_shows_rounds_as_the_table_saw_them(floor: Path) -> None:
     assert {line["event"] for line in lines} >= {"betting-opened", "card-dealt", "cards-racked"}
     assert "there is 1, pit-7" in run("recall", str(floor), "--table", "8").stderr
     assert run("recall", str(floor), "--last", "0").returncode == 2
+
+
+def test_recall_shows_what_has_come_of_a_round_since(tmp_path: Path) -> None:
+    """A reversal after the last round, and an award that was paid when its cards had gone."""
+    name = str(tmp_path / "floor.db")
+    with closing(Database(name, new=True)) as database:
+        with closing(kept(database)) as table:
+            play(table, 1)
+            table.do(ReverseRound(1, "otto", "the wrong shoe"), OTTO)
+        with closing(taken_up(database, "7")) as table:
+            up_to_the_dice(table)
+            hit(table)
+        approve(database, claim_numbered(database, 1), ELLEN)
+    said = run("recall", name).stdout
+    assert "Round 1 is reversed by otto: the wrong shoe." in said
+    assert said.index("Hit at $1,000.10") < said.index("approved by an executive, ellen")
+    assert "seat 1: pay, dice-triple-progressive $1,000.10" in said
 
 
 def test_shoes_read_back_as_the_same_events(floor: Path, tmp_path: Path) -> None:
