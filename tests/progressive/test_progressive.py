@@ -297,6 +297,35 @@ def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     assert unbalanced(world) == []
 
 
+@pytest.mark.clause("CO-2899.02-10-i-s2", "CO-2899.04-5-f-vii-s2")
+@pytest.mark.parametrize(("reserve", "ceiling"), [("4%", None), ("0%", 1200), ("4%", 1200), ("10%", None)])
+def test_an_award_that_is_backed_out_leaves_meter_reserve_and_overflow_as_they_were(
+    reserve: str, ceiling: int | None
+) -> None:
+    """With all of 10 % to the reserve the meter stands at its seed, and nothing goes onto it or off it."""
+    world = opened("10%", seed=1000, reserve=reserve, ceiling=ceiling)
+    world.start(10_000)
+    accounts = ("meter/jackpot", "reserve/jackpot", "overflow/jackpot")
+    before = [world.state.balances.get(each, 0) for each in accounts]
+    world.approve(world.hit("jackpot"))
+    (claim,) = world.state.hits
+    world.do(Adjust("jackpot", claim.amount - claim.reseed.amount, "misread", OTTO, claim=1), ELLEN)
+    assert [world.state.balances.get(each, 0) for each in accounts] == before
+    assert world.state.backed_out == (1,)
+    assert unbalanced(world) == []
+
+
+@pytest.mark.clause("CO-2899.02-10-g-s2")
+def test_an_executives_award_is_not_backed_out_by_two_supervisors() -> None:
+    """$10,000.50 was paid and $10,000 is the next seed: 50 cents go back, but the award is what counts."""
+    world = World(Parameters("jackpot", 1_000_000, Fraction(1, 10)), executive_from=1_000_000)
+    world.start(500)
+    world.approve(world.hit("jackpot"))
+    back = Adjust("jackpot", 50, "misread", OTTO, claim=1)
+    assert "needs the card of an executive" in world.refused(back, Actor(Role.SUPERVISOR, "sam"))
+    world.do(back, ELLEN)
+
+
 def test_an_award_is_backed_out_on_its_own_meter() -> None:
     world = World(Parameters("a", 1000, Fraction(1, 10)), Parameters("b", 1000, Fraction(1, 10)))
     world.start(500)
