@@ -17,6 +17,7 @@ from punto.cli.ledger.opening import LedgerName, TableName, chosen, opened
 from punto.cli.render import show
 from punto.errors import Unreadable
 from punto.ledger.exporting import BETS, POSTED, ROUNDS, bet_rows, posting_rows, round_rows, shoe_lines
+from punto.ledger.log import stream_names
 from punto.messages import message, text
 
 if TYPE_CHECKING:
@@ -49,15 +50,17 @@ def export(
         raise Unreadable(message("export.nothing"))
     for file in files:
         _check(file)
-    with opened(ledger) as database:
+    with opened(ledger) as database, database.reading() as connection:
         streams = chosen(database, table)
+        everything = streams if table else list(stream_names(connection))
         for name, columns, rows in wanted:
             if name:
-                with database.reading() as connection, saving(name):
-                    number = _write(Path(name), columns, rows(connection, streams))
+                with saving(name):
+                    found = rows(connection, everything if columns is POSTED else streams)
+                    number = _write(Path(name), columns, found)
                 show(text("export.written", file=name, number=number))
         if shoes is not None:
-            with database.reading() as connection, saving(shoes):
+            with saving(shoes):
                 number = _write_lines(Path(shoes), (shoe_lines(connection, each) for each in streams))
             show(text("export.written-lines", file=shoes, number=number))
     return 0
