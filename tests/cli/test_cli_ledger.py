@@ -9,15 +9,22 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import PUNTO, as_json, run
+from tests.ledger.jackpots import ELLEN, OTTO, hit, taken_up, up_to_the_dice
 from tests.ledger.ledgers import kept, play
 
+from punto.houses import Role
 from punto.ledger import Database, Kept, stream_of
+from punto.ledger.audit import audit
+from punto.ledger.cage import Cage
+from punto.ledger.cage_moves import Deposit
+from punto.ledger.game_manager import approve, claim_numbered
 from punto.server.badges import Badges
 from punto.server.people import People
 from punto.server.restraint import Restraint
 from punto.server.roles import Post
+from punto.streams import Actor
 from punto.table import Phase, decode_entry
-from punto.table.commands import CloseTable
+from punto.table.commands import CloseTable, ReverseRound
 from punto.table.events import Event
 
 
@@ -107,6 +114,23 @@ def test_recall_shows_rounds_as_the_table_saw_them(floor: Path) -> None:
     assert run("recall", str(floor), "--last", "0").returncode == 2
 
 
+def test_recall_shows_what_has_come_of_a_round_since(tmp_path: Path) -> None:
+    """A reversal after the last round, and an award that was paid when its cards had gone."""
+    name = str(tmp_path / "floor.db")
+    with closing(Database(name, new=True)) as database:
+        with closing(kept(database)) as table:
+            play(table, 1)
+            table.do(ReverseRound(1, "otto", "the wrong shoe"), OTTO)
+        with closing(taken_up(database, "7")) as table:
+            up_to_the_dice(table)
+            hit(table)
+        approve(database, claim_numbered(database, 1), ELLEN)
+    said = run("recall", name).stdout
+    assert "Round 1 is reversed by otto: the wrong shoe." in said
+    assert said.index("Hit at $1,000.10") < said.index("approved by an executive, ellen")
+    assert "seat 1: pay, dice-triple-progressive $1,000.10" in said
+
+
 def test_shoes_read_back_as_the_same_events(floor: Path, tmp_path: Path) -> None:
     out = tmp_path / "shoes.jsonl"
     assert run("export", str(floor), "--shoes", str(out), "--table", "1").returncode == 0
@@ -141,6 +165,25 @@ def test_rounds_bets_and_postings_add_up(floor: Path, tmp_path: Path) -> None:
     assert tray["amount"].sum() == tray["balance"][-1]
     assert "ask for --rounds" in run("export", str(floor)).stderr
     assert run("export", str(floor), "--rounds", "x.txt").returncode == 2
+
+
+def test_postings_are_those_of_cage_and_meters_too(tmp_path: Path) -> None:
+    """A table's alone where it is named; else every line, so that each wallet and meter adds up."""
+    name, out = str(tmp_path / "floor.db"), tmp_path / "postings.csv"
+    with closing(Database(name, new=True)) as database:
+        Cage(database, "USD").do(Deposit("maria", 500), Actor(Role.CASHIER, "carl"))
+        with closing(taken_up(database, "7")) as table:
+            up_to_the_dice(table)
+        lines = audit(database).postings
+    for more, streams in (
+        ([], ["cage/USD", "progressive/floor", "table/7"]),
+        (["--table", "7"], ["table/7"]),
+    ):
+        run("export", name, "--postings", str(out), *more)
+        with out.open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert sorted({row["stream"] for row in rows}) == streams
+        assert (len(rows) == lines) == (not more)
 
 
 def test_backup_and_restore_while_a_table_runs(tmp_path: Path) -> None:

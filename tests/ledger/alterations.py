@@ -28,7 +28,7 @@ from punto.ledger.schema import METADATA
 from punto.streams import Actor
 from punto.table.commands import BuyIn, OpenTray, TakeDrop
 
-__all__ = ["alter_and_audit", "made", "retype_and_audit"]
+__all__ = ["alter_and_audit", "cut_off", "drop_triggers", "hash_anew", "made", "retype_and_audit"]
 
 Given = dict[str, dict[int, bytes]]
 TABLES_OF_PLAY = ["table/1", "table/2"]
@@ -96,7 +96,7 @@ def retype_and_audit(sound: Path, folder: Path) -> list[str]:
             old.unlink()
         shutil.copy(sound, copy)
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            _drop_triggers(connection)
+            drop_triggers(connection)
             (value,) = connection.execute(f"SELECT {column} FROM {table} LIMIT 1").fetchone()
             other = _of_another_kind(value)
             with suppress(sqlite3.IntegrityError):  # SQLite itself takes nothing else there
@@ -115,7 +115,7 @@ def _of_another_kind(value: object) -> object:
     return "x"
 
 
-def _drop_triggers(connection: sqlite3.Connection) -> None:
+def drop_triggers(connection: sqlite3.Connection) -> None:
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         connection.execute(f"DROP TRIGGER {name}")
 
@@ -123,7 +123,7 @@ def _drop_triggers(connection: sqlite3.Connection) -> None:
 def _altered(copy: Path, kind: str, random: Random) -> str:
     """Change something, so that at least one stored byte is another one."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        _drop_triggers(connection)
+        drop_triggers(connection)
         while True:
             before = _dump(connection)
             connection.execute("BEGIN")
@@ -231,6 +231,12 @@ def _truncate(connection: sqlite3.Connection, random: Random) -> str:
     stream = random.choice(STREAMS)
     (last,) = connection.execute("SELECT number FROM heads WHERE stream = ?", [stream]).fetchone()
     number = random.randrange(2, last)
+    cut_off(connection, stream, number)
+    return f"{stream} after {number}"
+
+
+def cut_off(connection: sqlite3.Connection, stream: str, number: int) -> None:
+    """A stream ends with this command, and everything fits."""
     left = "SELECT coalesce(sum(events), 0) FROM commands WHERE stream = ? AND number <= ?"
     (version,) = connection.execute(left, [stream, number]).fetchone()
     connection.execute("DELETE FROM commands WHERE stream = ? AND number > ?", [stream, number])
@@ -240,7 +246,6 @@ def _truncate(connection: sqlite3.Connection, random: Random) -> str:
     connection.execute("DELETE FROM accounts WHERE id NOT IN (SELECT account FROM postings)")
     _mend_balances(connection)
     _mend_head(connection, stream)
-    return f"{stream} after {number}"
 
 
 def _mend_head(connection: sqlite3.Connection, stream: str) -> None:
@@ -332,11 +337,12 @@ def _rehash(connection: sqlite3.Connection, random: Random) -> str:
         connection.execute(
             f"UPDATE events SET {field} = ? WHERE stream = ? AND command = ?", [new, stream, row["id"]]
         )
-    _hash_anew(connection, stream)
+    hash_anew(connection, stream)
     return f"{table}.{column} {row[column]!r:.60} became {new!r:.60}"
 
 
-def _hash_anew(connection: sqlite3.Connection, stream: str) -> None:
+def hash_anew(connection: sqlite3.Connection, stream: str) -> None:
+    """Every link of a stream as if it had been kept like that, and its head."""
     requests = [Request(*row) for row in _all(connection, "commands", "number", stream)]
     happenings = iter([Happening(*row) for row in _all(connection, "events", "version", stream)])
     last = Head(hash=START)

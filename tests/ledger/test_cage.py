@@ -116,8 +116,9 @@ def test_a_drop_box_is_counted_once_by_two(database: Database) -> None:
         table.do(BuyIn(3, 100_000))
         table.do(TakeDrop(), FLOYD)
     assert list(standing(database, "USD").boxes["1"].values()) == [100_000]
-    with pytest.raises(Refused, match="two people"):
-        usd.do(CountDrop("1", 99_000, "ann"), ANN)
+    for herself in ("ann", "Ann"):
+        with pytest.raises(Refused, match="two people"):
+            usd.do(CountDrop("1", 99_000, herself), ANN)
     usd.do(CountDrop("1", 99_000, "ben"), ANN)
     found = standing(database, "USD")
     assert (found.cage, found.count_room, found.over_short, found.boxes) == (99_000, 0, 1_000, {})
@@ -135,6 +136,7 @@ def test_a_reversal_is_another_supervisors_once_and_for_a_reason(database: Datab
     for command, by, why in (
         (Reverse(1, " "), SAM, "has a reason"),
         (Reverse(1, "typed wrongly"), STELLA, "another supervisor"),
+        (Reverse(1, "typed wrongly"), Actor(Role.SUPERVISOR, "Stella"), "another supervisor"),
     ):
         with pytest.raises(Refused, match=why):
             usd.do(command, by)

@@ -19,9 +19,9 @@ from punto.houses import Role
 from punto.ledger import Database, meters
 from punto.ledger.audit import audit
 from punto.progressive import SHAPES
-from punto.settle import Account
+from punto.settle import Account, read_bets
 from punto.table import Actor
-from punto.table.commands import PressKey
+from punto.table.commands import CorrectWagers, PressKey
 from punto.wagers import Key
 
 
@@ -54,6 +54,20 @@ def test_an_approval_that_many_ask_for_pays_once(ledgers: Ledgers) -> None:
     assert the_link(database).total(Account.AWARDS) == SEED + 10
     assert table.state.balances["meter/dice-triple-progressive.jackpot"] == -(SEED + 10)
     table.close()
+    audit(database)
+
+
+def test_a_bet_that_was_left_out_feeds_the_meter_when_it_is_put_right(ledgers: Ledgers) -> None:
+    """After "no more bets": its game begins then, as START GAME would have begun it."""
+    database = ledgers.new()
+    with closing(taken_up(database, "1")) as table:
+        table.bet("1:dice-player=10")
+        table.run()
+        table.do(CorrectWagers(right=read_bets(["1:dice-triple-progressive=1"], table.house)), OTTO)
+        assert the_link(database).value("jackpot") == SEED + 10
+        hit(table)
+        table.do(PressKey(Key.PAY), OTTO)
+    assert the_link(database).total(Account.AWARDS) == SEED + 10
     audit(database)
 
 

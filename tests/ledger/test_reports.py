@@ -4,7 +4,9 @@ import csv
 import json
 from contextlib import closing
 from io import StringIO
+from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.command import run
@@ -16,6 +18,7 @@ from punto.game.dice import Roll
 from punto.houses import House, Role, find_house
 from punto.ledger import Database, Kept
 from punto.ledger.audit import audit
+from punto.ledger.exporting import BETS, ROUNDS, bet_rows, round_rows
 from punto.ledger.reports import last_shift, report
 from punto.ledger.takings import together
 from punto.settle import read_bets
@@ -133,9 +136,59 @@ def test_a_reversed_round_counts_for_nothing(ledgers: Ledgers) -> None:
         table.do(ReverseRound(table.state.played[-1].number, "otto", "the wrong shoe"), OTTO)
         after = report(database, "1", end=clock.time + 1)
     assert before.total.bets == 2
-    assert (after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0)
+    assert (after.rounds, after.total.bets, after.total.win, after.total.vigorish) == (0, 0, 0, 0)
     assert after.total.expected == Moments()
     assert after.money.counted == 0
+
+
+def test_a_round_that_is_reversed_on_another_day_counts_back_there_and_for_its_dealer(
+    ledgers: Ledgers,
+) -> None:
+    """Its win comes off, and what could be expected of it; how far that may lie off is what it was."""
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        table.dealer = "emil"
+        play(table, 2)
+        one, midnight = report(database, "1", end=clock.time).total, clock.time
+        table.dealer = "fay"
+        number = table.state.played[-2].number
+        table.do(ReverseRound(number, "otto", "the wrong shoe"), OTTO)
+    today = report(database, "1", midnight, clock.time + 1)
+    whole = report(database, "1", end=clock.time + 1)
+    assert (today.rounds, today.total.bets, today.total.staked) == (-1, -2, -11_000)
+    assert today.total.win == today.money.counted == whole.total.win - one.win
+    assert [row.name for row in today.dealers] == [row.name for row in whole.dealers] == ["emil"]
+    half = one.expected.mean / 2, one.expected.variance / 2
+    assert today.total.expected == Moments(-half[0], half[1])
+    assert (whole.rounds, whole.total.expected) == (1, Moments(*half))
+
+
+def test_rows_of_a_reversed_round_add_up_to_what_stands(ledgers: Ledgers) -> None:
+    """Round 1 goes back; round 2 too, and is then settled again as it was."""
+    clock, database = Clock(), ledgers.new()
+    with closing(opened(database, MINI, clock)) as table:
+        play(table, 2)
+        first, second = table.state.played
+        assert second.coup
+        table.do(ReverseRound(first.number, "otto", "the wrong shoe"), OTTO)
+        table.do(ReverseRound(second.number, "otto", "that one, too"), OTTO)
+        both = zip_longest(second.coup.player, second.coup.banker)
+        cards = tuple(card for pair in both for card in pair if card)
+        table.do(ReverseRound(second.number, "otto", "it was right", cards), OTTO)
+    with database.reading() as connection:
+        rounds: list[dict[str, Any]] = [
+            dict(zip(ROUNDS, row, strict=True)) for row in round_rows(connection, ["table/1"])
+        ]
+        bets: list[dict[str, Any]] = [
+            dict(zip(BETS, row, strict=True)) for row in bet_rows(connection, ["table/1"])
+        ]
+    assert [row["kind"] for row in rounds] == ["played"] * 2 + ["reversed"] * 2 + ["settled-again"]
+    played, again = rounds[1], rounds[-1]
+    assert {**again, "time": 0, "kind": ""} == {**played, "time": 0, "kind": ""}
+    found = report(database, "1", end=clock.time + 1).total
+    for rows, staked, won in ((rounds, "staked", "won"), (bets, "stake", "net")):
+        assert (sum(row[staked] for row in rows), sum(row[won] for row in rows)) == (found.staked, -found.win)
+    assert sum(row["bets"] for row in rounds) == found.bets == 2
 
 
 def test_what_is_undone_was_not_dropped(ledgers: Ledgers) -> None:

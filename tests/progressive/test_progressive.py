@@ -226,6 +226,7 @@ def test_what_a_table_says_twice_happens_once() -> None:
         (Actor(Role.DEALER, "dieter"), "needs the card of a supervisor"),
         (Actor(Role.FLOORPERSON, "flo"), "needs the card of a supervisor"),
         (Actor(Role.SUPERVISOR, "dora"), "dora pressed the buttons of this hit"),
+        (Actor(Role.EXECUTIVE, "Dora"), "Dora pressed the buttons of this hit"),
         (Actor(Role.PLAYER, "maria"), "a player may not do this"),
     ],
 )
@@ -279,6 +280,7 @@ def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     back = Adjust("jackpot", 1_000_050, "the cards were misread", OTTO, claim=1)
     assert "it is for a supervisor, an executive" in world.refused(back, DORA)
     assert "two people" in world.refused(back, OTTO)
+    assert "two people" in world.refused(back, Actor(Role.EXECUTIVE, "Otto"))
     assert "needs the card of an executive" in world.refused(back, Actor(Role.SUPERVISOR, "sam"))
     assert "say why" in world.refused(Adjust("jackpot", 5, "  ", OTTO), ELLEN)
     assert "changes something" in world.refused(Adjust("jackpot", 0, "x", OTTO), ELLEN)
@@ -293,6 +295,35 @@ def test_an_award_is_backed_out_by_hand_by_two_people_who_say_why() -> None:
     world.do(Adjust("jackpot", -1_000_000, "the seed was put back twice", ELLEN), OTTO)
     assert world.state.value("jackpot") == 1_000_050
     assert unbalanced(world) == []
+
+
+@pytest.mark.clause("CO-2899.02-10-i-s2", "CO-2899.04-5-f-vii-s2")
+@pytest.mark.parametrize(("reserve", "ceiling"), [("4%", None), ("0%", 1200), ("4%", 1200), ("10%", None)])
+def test_an_award_that_is_backed_out_leaves_meter_reserve_and_overflow_as_they_were(
+    reserve: str, ceiling: int | None
+) -> None:
+    """With all of 10 % to the reserve the meter stands at its seed, and nothing goes onto it or off it."""
+    world = opened("10%", seed=1000, reserve=reserve, ceiling=ceiling)
+    world.start(10_000)
+    accounts = ("meter/jackpot", "reserve/jackpot", "overflow/jackpot")
+    before = [world.state.balances.get(each, 0) for each in accounts]
+    world.approve(world.hit("jackpot"))
+    (claim,) = world.state.hits
+    world.do(Adjust("jackpot", claim.amount - claim.reseed.amount, "misread", OTTO, claim=1), ELLEN)
+    assert [world.state.balances.get(each, 0) for each in accounts] == before
+    assert world.state.backed_out == (1,)
+    assert unbalanced(world) == []
+
+
+@pytest.mark.clause("CO-2899.02-10-g-s2")
+def test_an_executives_award_is_not_backed_out_by_two_supervisors() -> None:
+    """$10,000.50 was paid and $10,000 is the next seed: 50 cents go back, but the award is what counts."""
+    world = World(Parameters("jackpot", 1_000_000, Fraction(1, 10)), executive_from=1_000_000)
+    world.start(500)
+    world.approve(world.hit("jackpot"))
+    back = Adjust("jackpot", 50, "misread", OTTO, claim=1)
+    assert "needs the card of an executive" in world.refused(back, Actor(Role.SUPERVISOR, "sam"))
+    world.do(back, ELLEN)
 
 
 def test_an_award_is_backed_out_on_its_own_meter() -> None:

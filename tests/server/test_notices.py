@@ -7,14 +7,15 @@ import pytest
 from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
 from tests.houses.permissive import permissive
-from tests.server.serving import served
+from tests.server.serving import Served, served
+from tests.server.test_people import Clock
 
 from punto.houses import find_house
 from punto.ledger import Database
 from punto.server import notices
 from punto.server.host import DealtBy
 from punto.server.roles import Post
-from punto.table.commands import ChangeProcedure, Dispute
+from punto.table.commands import ChangeProcedure, Dispute, OpenBetting
 
 
 def test_surveillance_is_told_within_half_an_hour_or_late(
@@ -69,3 +70,34 @@ def test_a_dealers_call_waits_for_somebody_whoever_serves(tmp_path: Path) -> Non
         assert second.get("/api/floor", supervisor)["queue"] == []
     with served(tmp_path, house, dealt=dealt) as third:
         assert third.get("/api/floor", supervisor)["queue"] == []
+
+
+def test_what_waits_for_the_floor_waits_since_it_began_whoever_serves(tmp_path: Path) -> None:
+    """Nobody looked at the floor meanwhile; a console that comes back and goes again is lost from then on."""
+    house, dealt, clock = find_house("colorado-mini"), {"1": DealtBy.DEALER}, Clock()
+
+    def prepare(database: Database) -> None:
+        stack(database, "1", house, ["4h2d-Ks7d"], played=1)
+
+    def waits(floor: Served) -> dict[str, int]:
+        return {item["kind"]: item["since"] // 60 for item in floor.get("/api/floor", supervisor)["queue"]}
+
+    with served(tmp_path, house, dealt=dealt, prepare=prepare, clock=clock) as first:
+        supervisor, dealer = first.staff(Post.SUPERVISOR), first.staff(Post.DEALER, "dora")
+        first.run(first.floor.host("1").do(Dispute(1)))
+        clock.now += 20 * 60
+        first.post("/api/tables/1/call", {}, dealer)
+        first.run(first.floor.host("1").do(OpenBetting()))
+    clock.now += 10 * 60
+    with served(tmp_path, house, dealt=dealt, clock=clock) as second:
+        assert waits(second) == {"dispute": 30, "call": 10, "console": 10}
+        with second.page("1", dealer, seen_as="dealer") as page:
+            page.arrive()
+            assert waits(second) == {"dispute": 30, "call": 10}
+            second.post("/api/tables/1/answer", {}, supervisor)
+            clock.now += 5 * 60
+        while "console" not in waits(second):
+            pass  # the page is on its way out
+        second.run(second.floor.host("1").look_again())
+        clock.now += 60
+        assert waits(second) == {"console": 1}

@@ -17,7 +17,7 @@ from punto.ledger.chain import Head
 from punto.ledger.database import Database
 from punto.ledger.links import altered
 from punto.ledger.log import head_of, stream_names
-from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, POSTINGS, SNAPSHOTS
+from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, HEADS, POSTINGS, SNAPSHOTS
 from punto.ledger.walking import Given, Progress, Stretch, Walked, joined, stretches_of, walk
 from punto.messages import Message, message
 
@@ -147,6 +147,8 @@ def _check_streams(connection: Connection, given: Given, ends: Mapping[str, Head
     for stream, end in ends.items():
         if not all(type(each) is int for each in (end.number, end.version, end.time)):
             raise altered(stream, "head", "unreadable")
+        if not end.number:
+            raise Stopped(message("ledger.altered-rows", table=HEADS.name))
     for stream, heads in given.items():
         if stream not in ends:
             raise altered(stream, "head", "missing")

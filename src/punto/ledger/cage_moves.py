@@ -224,7 +224,7 @@ def _count(asked: _Asked) -> Answer:
     if expected is None:
         return [Reason(message("cage.no-box", table=command.table))]
     reasons = [] if command.counted >= 0 else [Reason(message("table.amount"))]
-    if not command.witness or check_person(command.witness) == asked.by.person:
+    if not command.witness or asked.by.is_named(check_person(command.witness)):
         reasons.append(Reason(message("cage.witness")))
     assert expected == command.expected, "whoever keeps the books looks it up"
     over = expected - command.counted
@@ -242,7 +242,7 @@ def _reverse(asked: _Asked) -> Answer:
     reasons = [] if command.reason.strip() else [Reason(message("cage.no-reason"))]
     if isinstance(event, MoveReversed) or asked.past.reversed(command.number):
         reasons.append(Reason(message("cage.reversed", number=command.number)))
-    if by == asked.by.person:
+    if asked.by.is_named(by):
         reasons.append(Reason(message("cage.own", person=by)))
     posted = together(back=getattr(event, "postings", ()))
     held = dict(command.held)

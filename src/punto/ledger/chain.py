@@ -27,7 +27,7 @@ from msgspec import Struct
 from punto.errors import Unreadable
 from punto.messages import message
 
-__all__ = ["START", "Draft", "DraftEvent", "Happening", "Head", "Request", "linked", "seal"]
+__all__ = ["START", "Draft", "DraftEvent", "Happening", "Head", "Request", "linked", "seal", "sealed"]
 
 START = bytes(32)
 """What stands for the link before the first."""
@@ -108,6 +108,11 @@ def seal(link: Request | Happening) -> bytes:
         return make(link[:-1])
     except (TypeError, AttributeError):
         return b""
+
+
+def sealed(link: Request | Happening) -> bool:
+    """Whether a link has its hash: it says what was sealed."""
+    return bool(link.hash) and seal(link) == link.hash
 
 
 def linked(stream: str, head: Head, drafts: Iterable[Draft]) -> tuple[list[Request], list[Happening], Head]:

@@ -4,6 +4,7 @@ Whatever is wrong with it (another program's file, a newer schema, no server the
 """
 
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -12,6 +13,7 @@ from pathlib import Path
 from threading import Lock
 from time import sleep
 from typing import Any, Generic, TypeVar, cast
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import URL, make_url
@@ -260,26 +262,42 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
     path = Path(url.database or "")
     if path.exists() and not path.is_file():
         raise Unreadable(message("ledger.unopened", name=path, why=message("ledger.no-file")))
+    protected = _write_protected(path)
     engine = create_engine(
-        url,
+        protected or url,
         max_overflow=_AS_MANY_AS_NEEDED,
         connect_args={"timeout": _PATIENCE, "isolation_level": None},
     )
-    event.listen(engine, "connect", partial(_steady, str(path)))
+    event.listen(engine, "connect", partial(_look_at if protected else _steady, str(path)))
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _steady(name: str, connection: Any, _record: object) -> None:
-    """What is committed is on the disk: a power cut takes nothing back. Said, and then looked at.
+def _write_protected(path: Path) -> URL | None:
+    """Where nothing can be written, and no log lies beside the file, it is read as it stands."""
+    log = path.with_name(f"{path.name}-wal")
+    if not path.exists() or os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        return None
+    uri = {"mode": "ro", "immutable": "1", "uri": "true"}
+    return URL.create("sqlite", database=f"file:{quote(str(path.absolute()))}", query=uri)
 
-    The file of another program is left as it is.
-    """
+
+def _look_at(name: str, connection: Any, _record: object) -> None:
+    """The file of another program is left as it is."""
     cursor = connection.cursor()
     try:
         there = cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        if there and (LEDGER.name,) not in there:
-            raise Unreadable(message("ledger.foreign", name=name))
+    finally:
+        cursor.close()
+    if there and (LEDGER.name,) not in there:
+        raise Unreadable(message("ledger.foreign", name=name))
+
+
+def _steady(name: str, connection: Any, record: object) -> None:
+    """What is committed is on the disk: a power cut takes nothing back. Said, and then looked at."""
+    _look_at(name, connection, record)
+    cursor = connection.cursor()
+    try:
         journal = cursor.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")

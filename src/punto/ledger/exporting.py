@@ -4,17 +4,22 @@ Rows come one by one, in the order of the log: memory does not grow with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from punto.game.coup import Coup
+from punto.game.dice import Roll
 from punto.game.hands import Winner
 from punto.ledger.history import Told, played_back
 from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
-from punto.table import encode_entry
+from punto.table import encode_entry, evolve
 from punto.table.events import (
+    BetResult,
     CardsRacked,
     CardsRecirculated,
     CharterAdopted,
+    RoundReversed,
     RoundVoided,
     ShoeEnded,
     ShoeRevealed,
@@ -69,27 +74,46 @@ POSTED: Columns = {
 }
 
 
+class _Settled(NamedTuple):
+    """A round that was settled; one that is reversed counts the other way round."""
+
+    told: Told
+    number: int
+    kind: str
+    hands: Row
+    results: Sequence[BetResult] = ()
+    sign: int = 1
+
+    def place(self, stream: str) -> Row:
+        """Of which round a row is."""
+        return stream, self.told.time, self.told.before.shoes, self.number
+
+
 def round_rows(connection: Connection, streams: Sequence[str]) -> Iterator[Row]:
-    """A row for each round that ended; what players won is without their stakes."""
-    for stream, told in _rounds(connection, streams):
-        state, round_ = told.before, told.before.round
-        kind = "void" if isinstance(told.entry.event, RoundVoided) else "free" if round_.free else "played"
-        results = () if kind == "void" else round_.results
-        staked, won = sum(each.bet.stake for each in results), sum(each.net for each in results)
-        yield (stream, told.time, state.shoes, state.number, kind, *_hands(round_), len(results), staked, won)
+    """A row for each round that ended; what players won is without their stakes.
+
+    A round that is reversed has another row, which takes it back, and one more where it is settled again.
+    """
+    for stream, each in _rounds(connection, streams):
+        counted = (
+            len(each.results),
+            sum(one.bet.stake for one in each.results),
+            sum(one.net for one in each.results),
+        )
+        yield (*each.place(stream), each.kind, *each.hands, *(each.sign * amount for amount in counted))
 
 
 def bet_rows(connection: Connection, streams: Sequence[str]) -> Iterator[Row]:
-    """A row for each bet that was settled."""
-    for stream, told in _rounds(connection, streams):
-        state = told.before
-        if isinstance(told.entry.event, RoundVoided):
-            continue
-        for each in state.round.results:
+    """A row for each bet that was settled; of a round that is reversed once more, below nothing."""
+    for stream, settled in _rounds(connection, streams):
+        for each in settled.results:
             bet = each.bet
             place = (bet.seat, bet.person, bet.wager, bet.on.value if bet.on else "", bet.paytable or "")
-            came = (each.result.value, each.line or "", each.odds or "", each.gross, each.vigorish, each.net)
-            yield (stream, told.time, state.shoes, state.number, *place, bet.kind.value, bet.stake, *came)
+            stake, *came = (
+                settled.sign * amount for amount in (bet.stake, each.gross, each.vigorish, each.net)
+            )
+            line = each.result.value, each.line or "", each.odds or ""
+            yield (*settled.place(stream), *place, bet.kind.value, stake, *line, *came)
 
 
 def posting_rows(connection: Connection, streams: Sequence[str]) -> Iterator[Row]:
@@ -126,21 +150,43 @@ def shoe_lines(connection: Connection, stream: str) -> Iterator[bytes]:
             mixed_again = None
 
 
-def _rounds(connection: Connection, streams: Sequence[str]) -> Iterator[tuple[str, Told]]:
+def _rounds(connection: Connection, streams: Sequence[str]) -> Iterator[tuple[str, _Settled]]:
     for stream in streams:
         for told in played_back(connection, stream):
             if isinstance(told.entry.event, (CardsRacked, RoundVoided)):
-                yield stream, told
+                yield stream, _ended(told)
+            elif isinstance(told.entry.event, RoundReversed):
+                yield from ((stream, each) for each in _reversed(told, told.entry.event))
+
+
+def _ended(told: Told) -> _Settled:
+    state, round_ = told.before, told.before.round
+    if isinstance(told.entry.event, RoundVoided):
+        return _Settled(told, state.number, "void", _hands(round_))
+    return _Settled(told, state.number, "free" if round_.free else "played", _hands(round_), round_.results)
+
+
+def _reversed(told: Told, event: RoundReversed) -> Iterator[_Settled]:
+    """A round taken back, and as it is settled again."""
+    states = told.before, evolve(told.before, event)
+    was, now = (next(each for each in state.played if each.number == event.number) for state in states)
+    if was.results:
+        yield _Settled(told, event.number, "reversed", _shown(was.roll or was.coup), was.results, -1)
+    if now.results:
+        yield _Settled(told, event.number, "settled-again", _shown(now.roll or now.coup), now.results)
 
 
 def _hands(round_: RoundState) -> Row:
     if round_.roll:
-        roll = round_.roll
-        player, banker = ("".join(map(str, dice)) for dice in (roll.player, roll.banker))
-        points = roll.player_points, roll.banker_points
-    elif len(round_.player) >= 2 and len(round_.banker) >= 2 and round_.result_called:
-        player, banker = ("".join(map(str, cards)) for cards in (round_.player, round_.banker))
-        points = round_.coup.player_points, round_.coup.banker_points
-    else:
-        return "".join(map(str, round_.player)), "".join(map(str, round_.banker)), None, None, ""
+        return _shown(round_.roll)
+    if len(round_.player) >= 2 and len(round_.banker) >= 2 and round_.result_called:
+        return _shown(round_.coup)
+    return "".join(map(str, round_.player)), "".join(map(str, round_.banker)), None, None, ""
+
+
+def _shown(hands: Coup | Roll | None) -> Row:
+    if hands is None:
+        return "", "", None, None, ""
+    player, banker = ("".join(map(str, each)) for each in (hands.player, hands.banker))
+    points = hands.player_points, hands.banker_points
     return player, banker, *points, Winner.of(*points).value

@@ -1,6 +1,7 @@
 """What happened at a table, played back from the log, each entry with the table just before it."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
@@ -9,13 +10,14 @@ from punto.houses import Role
 from punto.ledger.chain import Happening
 from punto.ledger.log import events_of
 from punto.ledger.restoring import charters_of, last_snapshot
+from punto.ledger.rows import rows_of
 from punto.ledger.schema import EVENTS
 from punto.ledger.stored import event_from
 from punto.table import Actor, Entry, TableState, evolve
 from punto.table.events import BettingOpened, CardsRacked, FreeHandBegun, RoundVoided
-from punto.table.record import name_of
+from punto.table.record import decode, name_of
 
-__all__ = ["Told", "last_rounds", "played_back"]
+__all__ = ["Told", "dealer_of", "last_rounds", "played_back"]
 
 _BEGINS = (name_of(BettingOpened), name_of(FreeHandBegun))
 _ENDS = (name_of(CardsRacked), name_of(RoundVoided))
@@ -55,6 +57,21 @@ def last_rounds(connection: Connection, stream: str, number: int) -> tuple[int, 
     )
     first = connection.execute(begins).scalar()
     return (first or 1) - 1, found[0]
+
+
+def dealer_of(connection: Connection, stream: str, until: int, number: int) -> str:
+    """Who dealt the last round of a number that had begun by a version; empty where nobody has said so."""
+    columns = EVENTS.c.name, EVENTS.c.role, EVENTS.c.person, EVENTS.c.payload
+    named = EVENTS.c.name.in_([name_of(BettingOpened), name_of(CardsRacked)])
+    query = select(*columns).where(EVENTS.c.stream == stream, EVENTS.c.version <= until, named)
+    dealer = ""
+    with closing(rows_of(connection, query.order_by(EVENTS.c.version.desc()))) as rows:
+        for name, role, person, payload in rows:
+            if name == name_of(CardsRacked):
+                dealer = person if role == Role.DEALER.value else ""
+            elif decode(payload) == BettingOpened(number):
+                return dealer
+    return ""
 
 
 def _actor(happening: Happening) -> Actor:

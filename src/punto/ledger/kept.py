@@ -36,7 +36,15 @@ from punto.table.automation import Automation
 from punto.table.commands import AdoptCharter, Command, ConnectMeters, OpenBetting, PressKey
 from punto.table.events import BettingOpened, Event, FreeHandBegun
 from punto.table.fair import wants_salt, with_salt
-from punto.table.meters import RefusedByLink, decide_with, informed, reachable, refused_at_link
+from punto.table.meters import (
+    ASKING,
+    OutOfReach,
+    RefusedByLink,
+    decide_with,
+    informed,
+    reachable,
+    refused_at_link,
+)
 from punto.wagers import Key
 
 __all__ = ["Kept"]
@@ -145,7 +153,7 @@ class Kept(Table):
 
         Where nobody is named, it is done by whose duty it is. A refusal is kept too, as its answer.
         """
-        if draws(command) or isinstance(command, PressKey) or self.state.game:
+        if draws(command) or isinstance(command, ASKING) or self.state.game:
             return self._alone(command, by, id)
         with self._deciding:
             self._go_on()
@@ -293,6 +301,8 @@ class Kept(Table):
         asked = (time, actor.role.value, actor.person, id or self._own_id(), type(command).__name__)
         try:
             decided = decide_with(self.state, command, actor, links or {}, table=self.place)
+        except OutOfReach as error:
+            return error  # the table itself would have done it: no audit could tell why it did not
         except Refused as error:
             if isinstance(self._meters, LinksApart) and isinstance(error, RefusedByLink):
                 self._meters.note(error, actor)

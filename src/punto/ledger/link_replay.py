@@ -11,7 +11,8 @@ from punto.ledger.answers import answered, refused
 from punto.ledger.chain import Happening, Request
 from punto.ledger.link_snapshots import link_state_from
 from punto.ledger.links import altered
-from punto.ledger.meters import link_command
+from punto.ledger.log import command_by_id, head_of
+from punto.ledger.meters import link_command, step_of
 from punto.ledger.restoring import SNAPSHOT, vouched_head
 from punto.ledger.schema import SNAPSHOTS
 from punto.progressive import SHAPES, ProgressiveState, decide_progressive, evolve_progressive
@@ -55,12 +56,22 @@ class LinkReplay:
             self.refusals += 1
         if request.answer != answer or len(events) != len(happenings):
             raise altered(self.stream, place, "decided")
+        if events and not self._asked_for(request.id):
+            raise altered(self.stream, place, "unasked")
         for event, happening in zip(events, happenings, strict=True):
             if SHAPES.encode(event) != happening.payload:
                 raise altered(self.stream, f"event {happening.version}", "decided")
             self.state = evolve_progressive(self.state, event)
             self.version += 1
         return events
+
+    def _asked_for(self, id: str) -> bool:
+        """Whether a table of this ledger that is said to have asked for it did something then."""
+        place, command = step_of(id)
+        if not head_of(self.connection, place).number:
+            return True  # a person, or a table that another ledger keeps
+        asked = command_by_id(self.connection, place, command)
+        return asked is not None and asked.events > 0
 
     def _snapshot(self, request: Request, happenings: list[Happening], place: str) -> None:
         """It stands for the state; one of another Punto's shape cannot be read, and is not gone on from."""

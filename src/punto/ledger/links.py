@@ -7,7 +7,7 @@ from itertools import islice
 from sqlalchemy import Connection
 
 from punto.errors import Stopped
-from punto.ledger.chain import Happening, Head, Request, seal
+from punto.ledger.chain import Happening, Head, Request, sealed
 from punto.ledger.log import commands_of, events_of, head_of
 from punto.messages import message
 
@@ -58,7 +58,7 @@ def _check_request(request: Request, last: Head) -> None:
         raise altered(request.stream, f"command {last.number + 1}", "missing")
     if request.previous != last.hash:
         raise altered(request.stream, f"command {request.number}", "link")
-    if seal(request) != request.hash:
+    if not sealed(request):
         raise altered(request.stream, f"command {request.number}", "seal")
     if request.time < last.time:
         raise altered(request.stream, f"command {request.number}", "time")
@@ -70,8 +70,11 @@ def _check_happening(happening: Happening, request: Request, version: int, previ
         raise altered(happening.stream, place, "missing")
     if happening.previous != previous:
         raise altered(happening.stream, place, "link")
-    if seal(happening) != happening.hash:
+    if not sealed(happening):
         raise altered(happening.stream, place, "seal")
     envelope = happening.time, happening.role, happening.person, happening.command
     if envelope != (request.time, request.role, request.person, request.id):
         raise altered(happening.stream, place, "envelope")
+    named = f'{{"event":"{happening.name}","version":{happening.shape}'.encode()
+    if happening.payload[: len(named)] != named or happening.payload[len(named)] not in b",}":
+        raise altered(happening.stream, place, "named")

@@ -34,7 +34,7 @@ from punto.progressive.decide import DECIDERS
 from punto.streams import Actor, Command, name_of, parsed, written
 from punto.table.meters import Step
 
-__all__ = ["KeptLinks", "link_command", "link_names", "link_stream", "step_id"]
+__all__ = ["KeptLinks", "link_command", "link_names", "link_stream", "step_id", "step_of", "written_step"]
 
 _MACHINE = Actor(Role.EXECUTIVE)
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
@@ -48,6 +48,12 @@ def link_stream(link: str) -> str:
 def step_id(place: str, command: str, number: int = 0) -> str:
     """The id, at a link, of what a table's command asked of it: one of several, by their order."""
     return f"{place}/{command}/{number}"
+
+
+def step_of(id: str) -> tuple[str, str]:
+    """The place and the command that an id at a link names; of another id, nothing that anybody has."""
+    place, _, command = id.rpartition("/")[0].rpartition("/")
+    return place, command
 
 
 def link_command(name: str, payload: bytes) -> Command:
@@ -158,7 +164,7 @@ class KeptLinks:
             if request is None:
                 return None
             same = request.name, request.payload, request.role, request.person
-            if same != (type(command).__name__, _written(command), by.role.value, by.person):
+            if same != (type(command).__name__, written_step(command), by.role.value, by.person):
                 raise Refused(id, [Reason(message("ledger.other-command", id=id))])
             done = first_answer(request.answer)
             found = events_of(connection, link_stream(link), done.after, done.after + done.events)
@@ -193,13 +199,14 @@ class KeptLinks:
             by.person,
             id,
             type(step.command).__name__,
-            _written(step.command),
+            written_step(step.command),
             refused(step.refusal) if step.refusal else answered(version, len(step.events)),
             tuple(map(_drafted, step.events)),
         )
 
 
-def _written(command: Command) -> bytes:
+def written_step(command: Command) -> bytes:
+    """What is asked of a link, as it is kept."""
     return msgspec.json.encode(command, enc_hook=written)
 
 

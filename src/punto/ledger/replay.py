@@ -6,6 +6,7 @@ byte: every draw, every settlement, every payment.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 from typing import TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from punto.ledger.answers import answered, refused
 from punto.ledger.chain import Happening, Head, Request
 from punto.ledger.links import altered
 from punto.ledger.log import command_by_id, last_named
-from punto.ledger.meters import link_stream, step_id
+from punto.ledger.meters import link_stream, step_id, written_step
 from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import held_before
 from punto.ledger.purses import claimed
@@ -28,8 +29,9 @@ from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
 from punto.table import Actor, TableState, decide, evolve
-from punto.table.commands import AdoptCharter
+from punto.table.commands import AdoptCharter, Command
 from punto.table.events import BettingOpened, Event, ResultCalled, ShoeRevealed
+from punto.table.meters import asked_of_meters
 
 __all__ = ["TableReplay"]
 
@@ -53,22 +55,22 @@ class TableReplay:
         self.adopted: dict[str, str] = {}
         """Charters that came into force, and the build that first put them there."""
         self._charters = charters_of(connection)
-        self._build: str | None = ""
+        self._taken: TakenUp | None = TakenUp("", "")
         self._start = 0
 
     def begin(self, start: Head) -> None:
         """Begin with the state of a snapshot, which was found to stand for all that was before it."""
         query = select(SNAPSHOTS.c.state).filter_by(stream=self.stream, number=start.number)
         self.state = state_from(self.connection.execute(query).scalar_one(), self._charters)
-        self.version, self._start, self._build = start.version, start.number, None
+        self.version, self._start, self._taken = start.version, start.number, None
 
     @property
-    def built_by(self) -> str:
-        """The build that decides: who took the table up last says it."""
-        if self._build is None:
+    def taken_up(self) -> TakenUp:
+        """Who took the table up last: with which build, and where its links are."""
+        if self._taken is None:
             last = last_named(self.connection, self.stream, TAKEN_UP, self._start)
-            self._build = self._read(TakenUp, last, f"command {last.number}").build if last else ""
-        return self._build
+            self._taken = self._read(TakenUp, last, f"command {last.number}") if last else TakenUp("", "")
+        return self._taken
 
     @property
     def currency(self) -> str:
@@ -81,7 +83,7 @@ class TableReplay:
         if request.name == SNAPSHOT:
             self._snapshot(request, place)
         elif request.name == TAKEN_UP:
-            self._build = self._read(TakenUp, request, place).build
+            self._taken = self._read(TakenUp, request, place)
         elif request.name == REASON:
             self._read(Reasoned, request, place)
         else:
@@ -92,9 +94,9 @@ class TableReplay:
 
     def _otherwise(self, place: str) -> Stopped:
         """Another Punto may have had a fault that this one has not, or the other way round: it is named."""
-        if self.built_by == build():
+        if self.taken_up.build == build():
             return altered(self.stream, place, "decided")
-        return altered(self.stream, place, "decided-by-another", build=self.built_by, own=build())
+        return altered(self.stream, place, "decided-by-another", build=self.taken_up.build, own=build())
 
     def _read(self, kind: type[Kind], request: Request, place: str) -> Kind:
         try:
@@ -118,7 +120,7 @@ class TableReplay:
         try:
             return state_from(snapshot, self._charters) == self.state
         except Unreadable:
-            return self.built_by != build()
+            return self.taken_up.build != build()
 
     def _decide(self, request: Request, happenings: list[Happening], place: str) -> Sequence[Event]:
         try:
@@ -142,7 +144,10 @@ class TableReplay:
             return ()
         if answer != request.answer or len(events) != len(happenings):
             raise self._otherwise(place)
+        numbers = count()
         for event, happening in zip(events, happenings, strict=True):
+            for wager, asked in asked_of_meters(event, self.state, self.stream):
+                self._check_told(request, wager, asked, next(numbers))
             self._evolve(event, happening)
             self._check_held(claimed(command, event), place)
         if isinstance(command, AdoptCharter) and events:
@@ -156,6 +161,16 @@ class TableReplay:
         asked = (link_stream(link_of(house, wager)) for wager in house.progressives)
         found = (command_by_id(self.connection, link, called) for link in asked)
         return any(each is not None and each.answer == request.answer for each in found)
+
+    def _check_told(self, request: Request, wager: str, asked: Command, number: int) -> None:
+        """What a table asks of a link of this ledger stands there too, by the same person."""
+        if self.taken_up.links:
+            return
+        link = link_stream(link_of(self.state.house, wager))
+        found = command_by_id(self.connection, link, step_id(self.stream, request.id, number))
+        wanted = type(asked).__name__, written_step(asked), request.role, request.person
+        if found is None or (found.name, found.payload, found.role, found.person) != wanted:
+            raise altered(self.stream, f"command {request.number}", "untold")
 
     def _evolve(self, event: Event, happening: Happening) -> None:
         if written_event(event) != happening.payload and not self._means(event, happening):

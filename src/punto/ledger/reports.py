@@ -1,10 +1,13 @@
 """Reports of tables: drop, win and vigorish as the log has them, and the win that could be expected, exactly.
 
-A round counts where its cards are racked; one that is reversed counts the other way round, when that is done.
+A round counts where its cards are racked; one that is reversed counts the other way round, when that is done:
+within one report it is as if it had not been, else what it could have been is as uncertain as before.
 Rounds that were void, and hands without wagers, count for nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
@@ -14,7 +17,7 @@ from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.houses import Charter, Role
 from punto.ledger.database import Database
-from punto.ledger.history import Told, played_back
+from punto.ledger.history import Told, dealer_of, played_back
 from punto.ledger.log import head_of, now
 from punto.ledger.restoring import stream_of
 from punto.ledger.schema import EVENTS
@@ -40,7 +43,7 @@ def report(database: Database, table: str, start: int = 0, end: int | None = Non
         newest = head_of(connection, stream).version
         first = _version_before(connection, stream, start)
         last = newest if end is None else _version_before(connection, stream, end)
-        tally = _Tally()
+        tally = _Tally(partial(dealer_of, connection, stream, first))
         told = None
         for told in played_back(connection, stream, first, last):
             tally.take(told)
@@ -113,10 +116,21 @@ def _state_at(connection: Connection, stream: str, version: int) -> TableState:
     return TableState()
 
 
+class _Counts(NamedTuple):
+    """How often the amounts of a round count, and their variance."""
+
+    amount: int
+    spread: int
+
+
+_ONCE, _GONE, _BACK = _Counts(1, 1), _Counts(-1, -1), _Counts(-1, 1)
+"""A round that is settled; one that is reversed, if it is of this report, and if it is of an earlier one."""
+
+
 class _Tally:
     """What has been counted so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, dealer_before: Callable[[int], str]) -> None:
         self.rounds = 0
         self.money = Money()
         self.total = Row()
@@ -125,6 +139,7 @@ class _Tally:
         self.course = Course()
         self._takings: dict[str, Takings] = {}
         self._dealt: dict[tuple[int, int], str] = {}
+        self._dealer_before = dealer_before
 
     def take(self, told: Told) -> None:
         """The next entry of the log."""
@@ -148,11 +163,13 @@ class _Tally:
 
     def _reversed(self, event: happened.RoundReversed, state: TableState) -> None:
         (played,) = [each for each in state.played if each.number == event.number]
-        dealer = self._dealt.get((state.shoes, event.number), "")
+        here = self._dealt.get((state.shoes, event.number))
+        dealer = self._dealer_before(event.number) if here is None else here
         was = FirstFour(played.coup.player[:2], played.coup.banker[:2]) if played.coup else FirstFour((), ())
         start = FirstFour(event.player[:2], event.banker[:2]) if event.player else was
-        self._settled(played.results, played.charter, was, dealer, sign=-1)
+        self._settled(played.results, played.charter, was, dealer, _BACK if here is None else _GONE)
         self._settled(event.results, played.charter, start, dealer)
+        self.rounds += bool(event.results) - bool(played.results)
 
     def _settled(
         self,
@@ -160,7 +177,7 @@ class _Tally:
         charter: Charter | None,
         start: FirstFour,
         dealer: str,
-        sign: int = 1,
+        counts: _Counts = _ONCE,
     ) -> None:
         if not results:
             return
@@ -174,11 +191,12 @@ class _Tally:
                 more = takings.pressed(each.bet, each.pressed, start)
                 for name in (WHOLE, each.bet.wager):
                     expected[name] += more
-        self._add(results, expected, dealer, sign)
+        self._add(results, expected, dealer, counts)
 
     def _add(
-        self, results: Sequence[BetResult], expected: Mapping[str, Moments], dealer: str, sign: int
+        self, results: Sequence[BetResult], expected: Mapping[str, Moments], dealer: str, counts: _Counts
     ) -> None:
+        sign = counts.amount
         for wager in (WHOLE, *dict.fromkeys(each.bet.wager for each in results)):
             found = [each for each in results if wager in (WHOLE, each.bet.wager)]
             moments = expected[wager]
@@ -188,7 +206,7 @@ class _Tally:
                 sign * sum(each.bet.stake for each in found),
                 sign * sum(map(house_gain, found)),
                 sign * sum(each.vigorish for each in found),
-                moments if sign > 0 else Moments(-moments.mean, -moments.variance),
+                Moments(sign * moments.mean, counts.spread * moments.variance),
             )
             if wager == WHOLE:
                 self.total += row

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, select
 
 from punto.errors import Stopped, Unreadable
 from punto.houses import Charter
-from punto.ledger.chain import Head, Request, seal
+from punto.ledger.chain import Head, Request, sealed
 from punto.ledger.database import Database
 from punto.ledger.links import altered, links
 from punto.ledger.log import head_of
@@ -112,7 +112,7 @@ def vouched_head(connection: Connection, snapshot: Row[Any]) -> Head:
     stream, number = snapshot.stream, snapshot.number
     row = connection.execute(select(COMMANDS).filter_by(stream=stream, number=number)).one_or_none()
     request = Request(*row) if row else None
-    if request is None or request.name != SNAPSHOT or seal(request) != request.hash:
+    if request is None or request.name != SNAPSHOT or not sealed(request):
         raise altered(stream, f"command {number}", "snapshot")
     try:
         vouched = msgspec.json.decode(request.payload, type=Vouched)

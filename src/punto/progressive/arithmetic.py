@@ -11,7 +11,7 @@ from punto.progressive.events import Fed, Reseed
 from punto.progressive.state import ProgressiveState
 from punto.settle import Account, Posting
 
-__all__ = ["drawn", "fed", "fed_back", "fed_out", "feeding", "reseeded", "reseeding", "seeds"]
+__all__ = ["adjusting", "drawn", "fed", "fed_back", "fed_out", "feeding", "reseeded", "reseeding", "seeds"]
 
 
 def fed(state: ProgressiveState, meter: str, stakes: int) -> Fed:
@@ -78,6 +78,19 @@ def reseeded(meter: str, seed: Reseed) -> tuple[Posting, ...]:
             (Account.SEEDS.value, -seed.house),
         ]
     )
+
+
+def adjusting(meter: str, amount: int, seed: Reseed) -> tuple[Posting, ...]:
+    """What an adjustment posts.
+
+    Where it backs an award out, what the seed after that took from reserve and overflow goes back there.
+    """
+    moves = [
+        (Account.METER.of(meter), amount),
+        (Account.RESERVE.of(meter), seed.reserve),
+        (Account.OVERFLOW.of(meter), seed.overflow),
+    ]
+    return _nonzero([*moves, (Account.ADJUSTMENTS.value, -sum(each for _, each in moves))])
 
 
 def drawn(state: ProgressiveState, meter: str, amount: int, to: str) -> tuple[Posting, ...]:

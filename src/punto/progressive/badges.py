@@ -20,5 +20,5 @@ def badge_faults(by: Actor, hit_by: Actor, needed: Role) -> Iterator[Message]:
     """Why a card will not do."""
     if by.role is not Role.EXECUTIVE and by.role is not needed:
         yield message("badge.level", who=by.role, needed=needed)
-    if by.person and by.person == hit_by.person:
+    if hit_by.is_named(by.person):
         yield message("badge.own-hit", person=by.person)

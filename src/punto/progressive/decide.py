@@ -12,6 +12,7 @@ from punto.messages import message
 from punto.progressive import commands as ask
 from punto.progressive import events as happened
 from punto.progressive.arithmetic import (
+    adjusting,
     drawn,
     fed,
     fed_back,
@@ -194,18 +195,19 @@ def _adjust(state: ProgressiveState, command: ask.Adjust, by: Actor) -> Iterator
     people = (by, command.second)
     if not reasons and state.value(command.meter) + command.amount < 0:
         reasons.append(_why("below-nothing", meter=command.meter))
-    if not command.amount:
+    if not command.amount and not command.claim:
         reasons.append(_why("adjusts-nothing"))
     if not command.reason.strip():
         reasons.append(_why("no-reason"))
-    if not all(each.person for each in people) or by.person == command.second.person:
+    if not all(each.person for each in people) or by.is_named(command.second.person):
         reasons.append(_why("two-people"))
     if command.second.role not in _OFFICERS:
         reasons.append(_why("second-role", who=command.second.role))
-    needed = level(abs(command.amount), state.executive_from)
+    backed = [each for each in state.hits if each.number == command.claim]
+    moved = max(abs(command.amount), *(each.amount for each in backed), 0)
+    needed = level(moved, state.executive_from)
     if needed is Role.EXECUTIVE and not any(each.role is Role.EXECUTIVE for each in people):
         reasons.append(_why("adjust-level", needed=needed))
-    backed = [each for each in state.hits if each.number == command.claim]
     if command.claim and not backed:
         reasons.append(_why("no-such-claim", number=command.claim))
     if command.claim and command.claim in state.backed_out:
@@ -220,7 +222,7 @@ def _adjust(state: ProgressiveState, command: ask.Adjust, by: Actor) -> Iterator
         by,
         command.second,
         command.claim,
-        ((Account.METER.of(command.meter), command.amount), (Account.ADJUSTMENTS.value, -command.amount)),
+        adjusting(command.meter, command.amount, backed[0].reseed if backed else Reseed()),
     )
 
 

@@ -32,7 +32,6 @@ from punto.server.elsewhere import Elsewhere
 from punto.server.floor import Floor
 from punto.server.forms.routes import router as forms_router
 from punto.server.guard import guarded
-from punto.server.instruments import Alarms
 from punto.server.metrics import Metrics
 from punto.server.odds.reckoner import Reckoner
 from punto.server.odds.routes import Explorer
@@ -72,7 +71,7 @@ def make_app(
     app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None, routes=[api.SOCKET])
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer, app.state.reckoner = Explorer(), Reckoner()
-    app.state.books, app.state.alarms = Books(floor.database), Alarms()
+    app.state.books = Books(floor.database)
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.state.restraint = floor.restraint
     app.middleware("http")(guarded)

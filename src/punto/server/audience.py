@@ -12,7 +12,6 @@ import msgspec
 
 from punto.server.client import Client
 from punto.server.shown import Shown, changes, shown_as, shown_to
-from punto.server.sittings import players
 from punto.server.stakes import Stakes, own, possible
 from punto.server.wire import Clock, Own, Step, Waits, Whole
 from punto.settle import Account, account
@@ -23,13 +22,18 @@ from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
 from punto.table.record import plain_event
 from punto.table.views import DISPLAY, Viewer, ViewerKind, redacted
 
-__all__ = ["Audience", "Told", "wallets_in"]
+__all__ = ["Audience", "Told", "players", "wallets_in"]
 
 _REMEMBERED = 400
 """Steps kept for pages that come back after a moment."""
 
 Told = tuple[Entry, TableState]
 """Something that happened, and the table just before it."""
+
+
+def players(state: TableState) -> tuple[str, ...]:
+    """Whoever sits at a table, or stands behind a seat."""
+    return (*state.seated.values(), *state.behind)
 
 
 class Audience:
@@ -68,6 +72,11 @@ class Audience:
     def people(self) -> set[str]:
         """Persons who look at the table themselves; asked from the writer's thread too."""
         return {client.person for client in self.clients.copy() if client.person}
+
+    def dealers(self) -> set[str]:
+        """Who looks at the table as its dealer, by name; asked from the writer's thread too."""
+        looking = (each for each in self.clients.copy() if each.viewer.kind is ViewerKind.DEALER)
+        return {client.who.name for client in looking if client.who}
 
     def tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> Callable[[], None]:
         """What happened, as one step for everybody; and what is left in the wallets that it was posted to.

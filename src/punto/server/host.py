@@ -24,12 +24,13 @@ from punto.ledger.kept import Kept
 from punto.ledger.log import command_by_id, events_of
 from punto.ledger.restoring import charters_of, stream_of
 from punto.ledger.stored import event_from
-from punto.server.audience import Audience, Told, wallets_in
+from punto.server.audience import Audience, Told, players, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
 from punto.server.restraint import Restraint, Staking, at_risk
-from punto.server.sittings import Sittings
+from punto.server.since import Since
 from punto.server.unfinished import Kind, Unfinished, WasRead
+from punto.server.waiting import UNDER_WAY, Waiting, waiting
 from punto.server.wanted import Wanted
 from punto.server.wire import Waits
 from punto.server.writer import Writer
@@ -116,8 +117,11 @@ class Host:
         self._told.clear()  # what it took to get here is in the version
         self.reader = self._read_before()
         self.wanted = Wanted(self.unfinished)
-        self.sittings = Sittings(self.unfinished, self.state, clock)
+        self.sittings = Since(self.unfinished, Kind.SITTINGS, clock)
+        self.waits = Since(self.unfinished, Kind.WAITING, clock)
+        """Since when somebody of the floor is wanted, for each thing that waits."""
         self.audience = Audience(self.state, self.table.head.version, self._clock, self.sittings.lasted)
+        self._follow()
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""
         self.robots: set[str] = set()
@@ -234,9 +238,21 @@ class Host:
             self.acted = self.table.head.version
         wallets = {}
         with suppress(Stopped):
-            self.sittings.follow(self.state)
+            self._follow()
             wallets = {person: self.wallet(person) for person in self.audience.people() & wallets_in(told)}
         return partial(self._tell, told, self.state, wallets)
+
+    def _follow(self) -> None:
+        """Who plays, and what waits for the floor: since when is noted."""
+        self.sittings.follow(players(self.state))
+        self.waits.follow([each.key for each in self.waiting()])
+
+    def waiting(self) -> list[Waiting]:
+        """What waits for a person of the floor now."""
+        state = self.state
+        found = list(waiting(state, self.wanted, self.reader))
+        deals = self.dealt is not DealtBy.MACHINE and state.phase in UNDER_WAY
+        return [*found, Waiting("console")] if deals and not self.audience.dealers() else found
 
     def wallet(self, person: str) -> int:
         """What the ledger keeps for a person away from tables."""
@@ -367,9 +383,12 @@ class Host:
 
         return go_on
 
-    def look_again(self) -> None:
+    async def look_again(self) -> None:
         """Somebody has come or gone: whoever is waited for may be another."""
         self._changed.set()
+        if self.dealt is not DealtBy.MACHINE:
+            with suppress(Stopped):
+                await self._writer.do(lambda: None)  # since when nobody is at its console is noted
 
     def _clock(self) -> Waits | None:
         if self.moment is None or not self.moment.shown:

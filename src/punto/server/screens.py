@@ -13,7 +13,7 @@ from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import DealtBy, Host
-from punto.server.instruments import Alarms, instrument
+from punto.server.instruments import instrument, queue
 from punto.server.notices import notices
 from punto.server.people import Session
 from punto.server.relay import asked_of_others
@@ -61,7 +61,7 @@ async def floor_shows(request: Request, here: bool = False) -> dict[str, Any]:
     hosts = list(floor.hosts.values())
     found = {
         "tables": [instrument(host) for host in hosts],
-        "queue": _alarms(request).queue(hosts),
+        "queue": queue(hosts),
         "notices": [each for host in hosts for each in notices(host)],
     }
     if not here and len(hosts) < len(floor.houses):
@@ -125,8 +125,3 @@ def _readings(host: Host) -> Readings:
 def _floor(request: Request) -> Floor:
     floor: Floor = request.app.state.floor
     return floor
-
-
-def _alarms(request: Request) -> Alarms:
-    alarms: Alarms = request.app.state.alarms
-    return alarms

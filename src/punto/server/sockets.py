@@ -70,9 +70,9 @@ class Attendance:
         await websocket.accept()
         self.clients.add(client)
         host.audience.join(client, since)
-        host.look_again()
         sending = asyncio.create_task(self._send(websocket, host, client))
         try:
+            await host.look_again()
             while not client.closing and (text := await _received(websocket)) is not None:
                 await self._heard(text, host, client)
             if client.closing:
@@ -83,7 +83,7 @@ class Attendance:
                 await sending
             self.clients.discard(client)
             host.audience.part(client)
-            host.look_again()
+            await host.look_again()
 
     def close(self) -> None:
         """The server stops: pages come back to the one that starts next."""

@@ -24,6 +24,7 @@ class Kind(Enum):
     CALLED = "called"
     DISPUTED = "disputed"
     SITTINGS = "sittings"
+    WAITING = "waiting"
 
 
 class WasRead(Struct, frozen=True):

@@ -15,6 +15,10 @@ class Actor(Struct, frozen=True, gc=False):
     role: Role
     person: str = ""
 
+    def is_named(self, person: str) -> bool:
+        """Whether a name is theirs: what one person may not do alone, Dora and dora cannot do together."""
+        return bool(person) and self.person.casefold() == person.casefold()
+
 
 class Command(Struct, frozen=True, gc=False):
     """Something to be decided."""

@@ -21,7 +21,7 @@ from punto.progressive.state import ProgressiveState
 from punto.settle import Act
 from punto.streams import Actor, Command
 from punto.table import events as happened
-from punto.table.commands import PressKey, RefuseJackpot
+from punto.table.commands import CorrectWagers, PressKey, RefuseJackpot
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
@@ -29,7 +29,9 @@ from punto.table.state import TableState
 from punto.wagers import Key
 
 __all__ = [
+    "ASKING",
     "Decided",
+    "OutOfReach",
     "RefusedByLink",
     "Step",
     "asked_of_meters",
@@ -39,6 +41,9 @@ __all__ = [
     "readings",
     "refused_at_link",
 ]
+
+ASKING = (PressKey, CorrectWagers)
+"""With which a game of progressives can begin; while one is under way, anything may be their business."""
 
 Asked = tuple[str, Command]
 """The wager whose progressive is asked, and for what."""
@@ -60,6 +65,10 @@ class RefusedByLink(Refused):
         super().__init__(error.subject, error.reasons)
         self.link = link
         self.asked = asked
+
+
+class OutOfReach(Refused):
+    """A link that a table plays for is not there to do its part: asked again, it may be."""
 
 
 class Decided(NamedTuple):
@@ -89,7 +98,7 @@ def decide_with(
                 continue
             if link not in now:
                 what = message("table.meter-unreachable", wager=wager)
-                raise Refused(message(f"command.{type(command).__name__}"), [Reason(what)])
+                raise OutOfReach(message(f"command.{type(command).__name__}"), [Reason(what)])
             try:
                 step = Step(asked, decide_progressive(now[link], asked, by), number=number)
             except Refused as error:

@@ -15,6 +15,7 @@ from punto.cli.ledger.opening import LedgerName, TableName, chosen, opened
 from punto.cli.render import show
 from punto.errors import Unreadable
 from punto.ledger.exporting import BETS, POSTED, ROUNDS, bet_rows, posting_rows, round_rows, shoe_lines
+from punto.ledger.log import stream_names
 from punto.messages import message, text
 
 if TYPE_CHECKING:
@@ -47,15 +48,17 @@ def export(
         raise Unreadable(message("export.nothing"))
     for file in files:
         _check(file)
-    with opened(ledger) as database:
+    with opened(ledger) as database, database.reading() as connection:
         streams = chosen(database, table)
+        everything = streams if table else list(stream_names(connection))
         for name, columns, rows in wanted:
             if name:
-                with database.reading() as connection, appearing(name) as made:
-                    number = _write(made, columns, rows(connection, streams))
+                with appearing(name) as made:
+                    found = rows(connection, everything if columns is POSTED else streams)
+                    number = _write(made, columns, found)
                 show(text("export.written", file=name, number=number))
         if shoes is not None:
-            with database.reading() as connection, appearing(shoes) as made:
+            with appearing(shoes) as made:
                 number = _write_lines(made, (shoe_lines(connection, each) for each in streams))
             show(text("export.written-lines", file=shoes, number=number))
     return 0

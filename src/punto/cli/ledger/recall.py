@@ -2,6 +2,7 @@
 
 import sys
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -11,7 +12,7 @@ from punto.cli.ledger.opening import LedgerName, TableName, chosen, opened
 from punto.cli.options import Format, between
 from punto.cli.render import show
 from punto.cli.table.as_json import printer
-from punto.cli.table.auto import Onlooker
+from punto.cli.table.auto import AFTERWARDS, Onlooker
 from punto.ledger import Database
 from punto.ledger.history import last_rounds, played_back
 from punto.messages import text
@@ -30,7 +31,7 @@ def recall(
     table: TableName = None,
     format: Format = "table",
 ) -> int:
-    """Show the last rounds of one table, or of each."""
+    """Show the last rounds of one table, or of each, and what has come of them since."""
     number = between("--last", last, 1, _MOST)
     with opened(ledger) as database:
         for stream in chosen(database, table):
@@ -47,7 +48,9 @@ def _recall(database: Database, stream: str, number: int, *, as_json: bool) -> N
             return
         watch = printer(DISPLAY) if as_json else Onlooker()
         begun = False
-        for told in played_back(connection, stream, *found):
+        since = played_back(connection, stream, found[1])
+        later = (told for told in since if isinstance(told.entry.event, AFTERWARDS))
+        for told in chain(played_back(connection, stream, *found), later):
             if not begun and not as_json:
                 when = datetime.fromtimestamp(told.time / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
                 title = told.before.house.title

@@ -20,10 +20,14 @@ from punto.table.events import Event
 from punto.table.told import amount_text, dice_text
 from punto.table.views import DISPLAY, gained, redacted, who_bets
 
-__all__ = ["Onlooker", "run_table", "show_shoe", "show_totals"]
+__all__ = ["AFTERWARDS", "Onlooker", "run_table", "show_shoe", "show_totals"]
 
 _INDENT, _CARDS = 4, 40
+AFTERWARDS = (events.JackpotHit, events.JackpotPaid, events.JackpotRefused, events.RoundReversed)
+"""What can come of a round when its cards have gone, and the next is under way."""
+
 _TOLD = (
+    *AFTERWARDS,
     events.CardsBurned,
     events.CardsCut,
     events.CutCardAppeared,
@@ -31,10 +35,12 @@ _TOLD = (
     events.FreeHandDue,
     events.IrregularityRuled,
     events.LastHandAnnounced,
+    events.RoundTakenBack,
     events.RoundVoided,
     events.ShoeCommitted,
     events.ShoeRevealed,
     events.VigorishCollected,
+    events.WagersCorrected,
 )
 """What is told in the words that a dealer reads; the rest is told shorter, or goes without saying."""
 

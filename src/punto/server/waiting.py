@@ -1,0 +1,63 @@
+"""What waits for a person of the floor at a table."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from punto.houses import Role
+from punto.server.reader import Reader
+from punto.server.wanted import Wanted
+from punto.table import Phase, TableState, coming
+
+__all__ = ["UNDER_WAY", "Waiting", "waiting", "who"]
+
+_STAFF = (Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.EXECUTIVE)
+_PREPARING = (Phase.PREPARING, Phase.SHOE_OVER)
+UNDER_WAY = (Phase.BETTING, Phase.DEALING)
+"""When a table that a person deals needs them at its console."""
+
+
+class Waiting(NamedTuple):
+    """One thing that waits: which of its kind, and what is told of it."""
+
+    kind: str
+    which: str = ""
+    about: Any = None
+
+    @property
+    def key(self) -> str:
+        """Which of all that can wait at a table."""
+        return f"{self.kind} {self.which}".strip()
+
+
+def waiting(state: TableState, wanted: Wanted, reader: Reader) -> Iterator[Waiting]:
+    """All of it, but for who looks: whoever has come, and whatever is done, ends one."""
+    for number, award in enumerate(state.game.awards if state.game else (), 1):
+        if award.hit_by and not award.paid:
+            yield Waiting("claim", str(number), award)
+    if wanted.called_by:
+        yield Waiting("call", about=wanted.called_by)
+    if _waits(state):
+        what = str(coming(state).what)
+        yield Waiting("due", what, what)
+    if reader.differs:
+        yield Waiting("reader", about=reader.differs)
+    for what in state.untold:
+        yield Waiting("tell", what, what)
+    for number, entry in enumerate(wanted.disputed):
+        yield Waiting("dispute", str(number), entry)
+
+
+def _waits(state: TableState) -> bool:
+    """Whether the table waits for somebody of the floor, and not only to be opened."""
+    if state.phase is Phase.CLOSED:
+        return False
+    step = state.next_step if state.phase in _PREPARING else None
+    if step and {Role.DEALER, Role.SHUFFLER} & set(step.by):
+        return False
+    return bool(who(state))
+
+
+def who(state: TableState) -> tuple[Role, ...]:
+    """Who of the floor may do what is due."""
+    step = state.next_step if state.phase in _PREPARING else None
+    return tuple(role for role in (step.by if step else (coming(state).by,)) if role in _STAFF)
