@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.json import decode
 from playwright.sync_api import Page, expect
+from sqlalchemy import select
 from tests.browser.conftest import Opened
 from tests.browser.shoes import stack
-from tests.browser.staff import Dealer, staffed
+from tests.browser.staff import Dealer, badge_of, staffed
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
 from punto.ledger.audit import audit
+from punto.ledger.schema import EVENTS
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 from punto.table.commands import Leave
@@ -61,7 +64,7 @@ def test_a_round_that_was_paid_is_undone_movement_by_movement(server: Served, vi
     balances = host.state.balances
     assert (balances["chips/robot-1-2"], balances["chips/robot-1-4"]) == (995_000, 1_009_500)
     floor = staffed(visit, server, Post.SUPERVISOR, "/floor", "ann", viewport=SMALL)
-    dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1", viewport=SMALL)).due("betting")
+    dealer = at_the_table(server, visit)
     dealer.press("Enter").due("wagers")  # the next round has begun when somebody sees it
     supervisor = opens(floor, server, "u").form("1").fills({"Why": "the hands were swapped"})
     said = floor.locator(".rehearsal li")
@@ -78,6 +81,10 @@ def test_a_round_that_was_paid_is_undone_movement_by_movement(server: Served, vi
     supervisor.happens("Round 1 is reversed")
     balances = host.state.balances
     assert (balances["chips/robot-1-2"], balances["chips/robot-1-4"]) == (1_000_000, 1_000_000)
+    with server.floor.database.reading() as connection:
+        kept = select(EVENTS.c.person, EVENTS.c.payload).filter_by(name="round-reversed")
+        by = [(row.person, decode(row.payload)["supervisor"]) for row in connection.execute(kept)]
+    assert by == [("ann", "ann"), ("bob", "bob"), ("ann", "ann")]
     assert audit(server.floor.database).events > 0
     auditor = staffed(visit, server, Post.AUDITOR, "/audit")
     expect(auditor.locator(".found li")).to_have_count(1)
@@ -85,3 +92,16 @@ def test_a_round_that_was_paid_is_undone_movement_by_movement(server: Served, vi
     for words, number in (("nobody", 0), ("round-reversed swapped", 1)):
         auditor.get_by_label("Search").fill(words)
         expect(auditor.locator(".found li")).to_have_count(number)
+
+
+def at_the_table(server: Served, visit: Opened) -> Dealer:
+    """Settled once more: by a badge at the dealer's console; and by a name that is not one's own."""
+    dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1", viewport=SMALL)).due("betting")
+    cards = "The right cards in their order; none: every wager goes back"
+    dealer.press("F10").form("1").fills({cards: "4h Ks 2d 7d", "Why": "paid wrongly"})
+    dealer.happens("Round 1 is reversed by supervisor: paid wrongly.", *badge_of(server, "ann"))
+    with server.page("1", server.staff(Post.SUPERVISOR, "bob"), seen_as="supervisor") as bob:
+        bob.arrive()
+        line = "reverse 1 ann 4h Ks 2d 7d because it was"
+        assert bob.ask("say", line=line, seen=bob.version)["taken"]
+    return dealer

@@ -13,7 +13,7 @@ from punto.streams import Actor, Command, parsed
 from punto.table import TableState, coming, decide, evolve, next_chore, read_commands, usual_actor
 from punto.table.asking import LISTS
 from punto.table.automation import VIGORISH
-from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice
+from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
 from punto.table.decide import DECIDERS
 from punto.table.told import told
 
@@ -95,7 +95,7 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     if ask.line in _DONE:
         return _next(ask, host, person)
     typed = read_commands(ask.line, host.state)
-    commands = [_completed(each.command, host) for each in typed]
+    commands = [_completed(each.command, host, person) for each in typed]
     named = [each.by.role.value for each in typed if each.by]
     actors = {_actor(command, host.state, person, *named[:1]) for command in commands}
     return Asked(commands, actors.pop())
@@ -119,7 +119,7 @@ def _command(ask: Ask, host: Host, person: Person) -> Asked:
         command = msgspec.convert(ask.fields, kind, dec_hook=parsed)
     except msgspec.ValidationError as error:
         raise Unreadable(message("web.unreadable", why=str(error))) from None
-    command = _completed(command, host)
+    command = _completed(command, host, person)
     return Asked([command], _actor(command, host.state, person, *filter(None, [ask.role])))
 
 
@@ -134,9 +134,11 @@ def _actor(command: Command, state: TableState, person: Person, *named: str) -> 
     return Actor(role, person.id)
 
 
-def _completed(command: Command, host: Host) -> Command:
-    """With what the machine adds: which cards are played, and chance, which is nobody else's to bring."""
+def _completed(command: Command, host: Host, person: Person) -> Command:
+    """With what the machine adds: who asks, which cards are played, and chance, nobody else's to bring."""
     physical = host.dealt is DealtBy.REAL_CARDS
+    if isinstance(command, ReverseRound | ReverseMoney):
+        return replace(command, supervisor=person.id)
     if isinstance(command, OpenTable):
         return OpenTable(physical)
     if isinstance(command, RevealDice) and not physical:

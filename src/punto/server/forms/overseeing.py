@@ -12,7 +12,7 @@ from punto.table import Phase, TableState
 from punto.table import commands as ask
 from punto.table.state import MoneyMoved
 
-__all__ = ["overseeing"]
+__all__ = ["overseeing", "reversals"]
 
 _AMOUNT = Field("amount", Kind.AMOUNT)
 _CLOCK = Field("at", Kind.CLOCK)
@@ -30,7 +30,7 @@ def overseeing(state: TableState) -> Iterator[Form]:
     yield from _notices(state)
     yield from _accommodations(state)
     yield from _disputes(state)
-    yield from _reversals(state)
+    yield from reversals(state)
 
 
 def _table(state: TableState) -> Iterator[Form]:
@@ -114,8 +114,8 @@ def _disputes(state: TableState) -> Iterator[Form]:
         yield form(Group.DISPUTE, "dispute", "dispute {round}", ask.Dispute, numbers)
 
 
-def _reversals(state: TableState) -> Iterator[Form]:
-    """A paid round, chips that were bought, a fill or a credit: undone, by a name and a reason."""
+def reversals(state: TableState) -> Iterator[Form]:
+    """A paid round, chips that were bought, a fill or a credit: undone, by whoever asks, with a reason."""
     rounds = [each.number for each in state.played if each.results]
     if rounds:
         numbers = choice("round", ((each, text("guided.round", round=each)) for each in reversed(rounds)))

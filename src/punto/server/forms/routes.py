@@ -11,11 +11,11 @@ from punto.messages import text
 from punto.server.floor import Floor
 from punto.server.forms.dealing import dealing
 from punto.server.forms.model import Form, Group
-from punto.server.forms.overseeing import overseeing
+from punto.server.forms.overseeing import overseeing, reversals
 from punto.server.forms.rehearsal import rehearsed
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
-from punto.server.people import Session
+from punto.server.people import Person, Session
 from punto.server.roles import Post, command_action, may
 from punto.server.unfinished import Kind
 from punto.table import TableState
@@ -71,9 +71,8 @@ async def forms(
     """What can be done at a table now: lines with gaps, and what may go into each."""
     host = _floor(request).host(name)
     begun = await run_in_threadpool(_begun, host)
-    post = session.person.post
-    found = (*_settling(host), *_forms(host.state, post))
-    offered = [_plain(each, post) for each in found]
+    found = (*_settling(host), *_forms(host.state, session.person.post))
+    offered = [_plain(each, session.person) for each in found]
     return Offered(version=host.audience.version, forms=offered, begun=begun)
 
 
@@ -112,7 +111,7 @@ def _forms(state: TableState, post: Post) -> Iterator[Form]:
     """
     if state.charter is None:
         return
-    every = (*dealing(state), *(overseeing(state) if post is not Post.DEALER else ()))
+    every = (*dealing(state), *(reversals(state) if post is Post.DEALER else overseeing(state)))
     for each in every:
         mine = post is Post.DEALER or may(post, command_action(each.asks))
         if mine and (
@@ -121,13 +120,16 @@ def _forms(state: TableState, post: Post) -> Iterator[Form]:
             yield each
 
 
-def _plain(form: Form, post: Post) -> dict[str, Any]:
+def _plain(form: Form, person: Person) -> dict[str, Any]:
+    """As a screen draws it. Whose badge it will be is known when it is swiped."""
+    post = person.post
+    badge = (form.by_floor and post is Post.DEALER) or not may(post, command_action(form.asks))
     return {
         "id": form.id,
         "group": form.group.value,
         "title": form.title,
-        "line": form.line,
-        "badge": (form.by_floor and post is Post.DEALER) or not may(post, command_action(form.asks)),
+        "line": form.line.replace("{me}", Post.SUPERVISOR.value if badge else person.id),
+        "badge": badge,
         "fields": [
             {
                 "name": each.name,
