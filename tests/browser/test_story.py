@@ -148,6 +148,10 @@ def audited(auditor: Page) -> None:
     expect(auditor.locator(".steps-head b")).to_contain_text("Step 1 of")
     auditor.keyboard.press("ArrowRight")
     expect(auditor.locator(".steps-head b")).to_contain_text("Step 2 of")
+    for step in (3, 4):
+        auditor.get_by_role("slider").press("ArrowRight")
+        expect(auditor.locator(".steps-head b")).to_contain_text(f"Step {step} of")
+        expect(auditor.get_by_role("slider")).to_be_focused()
     auditor.locator(".steps tr", has_text="350.25").last.click()
     expect(auditor.locator(".postings")).to_contain_text("350.25")
     expect(auditor.locator(".postings tr").last).to_contain_text("✓ $0")

@@ -36,3 +36,11 @@ def test_the_display_follows_the_table(dealing: Dealing, visit: Opened) -> None:
     smallest = """Math.min(...[...document.querySelectorAll("p, small, dt, figcaption")]
         .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
     assert wall.evaluate(smallest) >= 50  # 28 of 1080, on four times as many
+    names = ("Major", "K9 Banker", "K9 Player")
+    meters = [{"title": each, "amount": "$12,345,678.90", "claimed": ""} for each in names]
+    royal = {"title": "Royal 9 Baccarat Multi-Level Progressive", "stake": "$5", "meters": meters}
+    long = server.get("/api/wall/1") | {"meters": [royal]}
+    wall.route("**/api/wall/1", lambda route: route.fulfill(json=long))
+    wall.reload()
+    expect(wall.locator(".meter")).to_have_count(3)
+    assert wall.evaluate(fits)

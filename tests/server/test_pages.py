@@ -8,7 +8,9 @@ from urllib.request import urlopen
 import pytest
 from tests.server.serving import served
 
+from punto.houses import find_house
 from punto.messages import language, speaking
+from punto.server.felt import limits_in_words
 from punto.server.pages import words
 from punto.server.shell import STATIC, shell, staff_page
 
@@ -87,3 +89,16 @@ def literal_words(source: str) -> list[str]:
             [*found, *(text for text, bare in plain if text not in NAMES and re.search(r"[a-z]{2}", bare))]
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, "No limits"),
+        ({"limits.minimum": "5"}, "From $5"),
+        ({"limits.maximum": "200"}, "Up to $200"),
+        ({"limits.minimum": "5", "limits.maximum": "200"}, "Limits $5 to $200"),
+    ],
+)
+def test_a_table_says_whichever_limit_it_has(settings: dict[str, str], words: str) -> None:
+    assert limits_in_words(find_house("card-room-ez", settings=settings)) == words

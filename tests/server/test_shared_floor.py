@@ -5,15 +5,19 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from tests.browser.shoes import stack
 from tests.ledger import postgres
 from tests.server.serving import Served, served
 from websockets.exceptions import ConnectionClosed
 
+from punto.houses import find_house
+from punto.ledger.database import Database
 from punto.server.moments import Pace
 from punto.server.roles import Post
 from punto.server.signals import Signal, Signals
 
-HOUSES = ("colorado-mini", "colorado-midi", "colorado-mini", "colorado-mini")
+MARKED = find_house("card-room", settings={"vigorish.collected": "marked", "bets.behind": "true"})
+HOUSES = (MARKED, "colorado-midi", MARKED, MARKED)
 PACE = Pace(tempo=0.01, betting=2.0, result=0.2)
 
 
@@ -21,11 +25,17 @@ PACE = Pace(tempo=0.01, betting=2.0, result=0.2)
 def floors(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
     folder, ledger = tmp_path_factory.mktemp("floors"), postgres.database(postgres_server, "punto-shared")
     with (
-        served(folder, *HOUSES, ledger=ledger, pace=PACE) as one,
+        served(folder, *HOUSES, ledger=ledger, pace=PACE, prepare=the_banker_wins) as one,
         served(folder, *HOUSES, ledger=ledger, pace=PACE) as other,
     ):
         shared([one, other])
         yield [one, other]
+
+
+def the_banker_wins(database: Database) -> None:
+    """The first round of each table that marks vigorish."""
+    for name in "134":
+        stack(database, name, MARKED, ["4h2d-Ks7d"])
 
 
 def shared(floors: list[Served]) -> None:
@@ -52,17 +62,20 @@ def test_each_holds_its_part_and_shows_the_whole(floors: list[Served]) -> None:
 
 
 def test_ones_own_rounds_are_those_of_every_table(floors: list[Served]) -> None:
+    """Played at one process, whichever holds the table: a free seat, a bet, marked vigorish that is paid."""
     cookie = floors[0].guest("Maria")
     tables = [min(held(floor) - {"2"}) for floor in floors]
     for table in tables:
         with floors[0].page(table, cookie) as page:
             page.arrive()
-            page.ask("sit", seat=3)
+            assert page.ask("sit")["taken"]
             page.ask("buy", amount=10_000)
             page.betting()
-            assert page.ask("bet", box="player", amount=500)["taken"]
-            page.result()
-            page.ask("leave")
+            assert page.ask("bet", box="banker", amount=1_000)["taken"]
+            page.until(lambda page: page.own["owed"] == "$0.50" and page.own["open"])
+            assert page.ask("pay")["taken"]
+            assert (page.own["owed"], page.own["chips"]) == ("", 10_950)
+            assert page.ask("leave")["taken"]
     for floor in floors:
         assert {row["table"] for row in floor.get("/api/me/rounds", cookie)} == set(tables)
 

@@ -132,11 +132,16 @@ def _charged(offer: Offer, house: House) -> str:
 
 
 def limits_in_words(house: House) -> str:
-    least, most = house.limits.minimum, house.limits.maximum
-    if least is None or most is None:
-        return ""
-    written = [amount(each, house.currency) for each in (least, most)]
-    return text("web.limits", least=written[0], most=written[1])
+    """The least and the most of a table, or whichever of them its house has."""
+    least, most = (
+        "" if each is None else amount(each, house.currency)
+        for each in (house.limits.minimum, house.limits.maximum)
+    )
+    if least and most:
+        return text("web.limits", least=least, most=most)
+    if least:
+        return text("web.limits-from", least=least)
+    return text("web.limits-to", most=most) if most else text("web.limits-none")
 
 
 def _vigorish(house: House) -> str:

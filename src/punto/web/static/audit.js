@@ -34,7 +34,10 @@ class Audit {
     this.count = html("p", { class: "count", role: "status" });
     this.list = html("ol", { "aria-label": say("auditor.rounds") });
     this.verdict = html("section", { class: "panel verdict", "aria-live": "polite" });
-    this.middle = html("div", { class: "replay-parts" });
+    this.shown = html("div", { class: "at-replay" });
+    this.where = html("p", {});
+    this.slider = html("input", { type: "range", min: 0, "aria-label": say("auditor.step"), oninput: () => this.go(Number(this.slider.value)) });
+    this.steps = html("tbody", {});
     this.right = html("aside", { class: "right" });
     this.head = bar(say("auditor.title"), html("span", { class: "muted" }, say("auditor.read-only")));
     const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, html("label", {}, say("auditor.since"), this.since), html("label", {}, say("auditor.until"), this.until)), this.count, this.list);
@@ -158,12 +161,15 @@ class Audit {
     const { round } = this;
     if (!round) return;
     const step = round.steps[this.step];
-    const slider = html("input", { type: "range", min: 0, max: round.steps.length - 1, value: this.step, "aria-label": say("auditor.step"), oninput: () => this.go(Number(slider.value)) });
     const rows = round.steps.map((/** @type {View} */ each, /** @type {number} */ at) => html("tr", { class: at > this.step ? "later" : "", "aria-current": at === this.step ? "step" : null, onclick: () => this.go(at) },
-      html("td", { class: "faint" }, String(at + 1)), html("td", {}, time(each.time)), html("td", {}, each.words.join(" ")), html("td", { class: "muted" }, each.by), html("td", {}, each.hash.slice(0, 8))));
-    this.center.replaceChildren(this.verdict, replay(step.shown),
-      html("section", { class: "panel steps-head" }, html("p", {}, html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, step.words.join(" ")), html("span", {}, `${round.title}, ${say("auditor.round", { round: round.round })}`)), slider),
-      html("section", { class: "panel steps", tabindex: 0, "aria-label": say("auditor.step") }, html("table", {}, html("tbody", {}, ...rows))));
+      html("td", { class: "faint" }, String(at + 1)), html("td", {}, time(each.time)), html("td", {}, inWords(each)), html("td", { class: "muted" }, each.by), html("td", {}, each.hash.slice(0, 8))));
+    if (!this.center.contains(this.slider)) this.center.append(this.shown, html("section", { class: "panel steps-head" }, this.where, this.slider),
+      html("section", { class: "panel steps", tabindex: 0, "aria-label": say("auditor.step") }, html("table", {}, this.steps)));
+    this.shown.replaceChildren(replay(step.shown));
+    this.where.replaceChildren(html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, `${round.title}, ${say("auditor.round", { round: round.round })}`));
+    this.slider.max = String(round.steps.length - 1);
+    this.slider.value = String(this.step);
+    this.steps.replaceChildren(...rows);
     this.center.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     this.right.replaceChildren(eventPanel(step, round), postingsPanel(this.whole ? round.steps.flatMap((/** @type {View} */ each) => each.postings) : step.postings, this.whole ? round.sum : step.sum, this.whole), chainPanel(round, this.step));
   }
@@ -222,12 +228,17 @@ function cards(codes) {
   return codes.length ? codes.map((code) => card(code, code ? say("web.card", { card: say(`card.${code}`) }) : say("web.face-down"), "small")) : [html("div", { class: "none" })];
 }
 
+/** What happened, a line each. @param {View} step */
+function inWords(step) {
+  return html("ul", { class: "lines" }, ...step.words.map((/** @type {string} */ words) => html("li", {}, words)));
+}
+
 /**
  * @param {View} step
  * @param {View} round
  */
 function eventPanel(step, round) {
-  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue())}`], ["auditor.by", step.by], ["auditor.words", step.words.join(" ")], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
+  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue())}`], ["auditor.by", step.by], ["auditor.words", inWords(step)], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
   return html("section", { class: "panel", tabindex: 0, "aria-label": say("auditor.words") }, html("header", {}, html("h2", {}, say("auditor.event", { version: number(step.version) })), html("code", {}, step.name)),
     html("dl", {}, ...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)])));
 }

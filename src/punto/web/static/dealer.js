@@ -12,7 +12,6 @@ import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
-import { me } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
 import { Line } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
@@ -23,10 +22,8 @@ const name = location.pathname.split("/").pop() ?? "";
 const KEPT = `punto-line-${name}`;
 
 class Console {
-  /** @param {View} me */
-  constructor(me) {
+  constructor() {
     this.seen = NOTHING;
-    this.me = me;
     /** @type {string[]} */
     this.calls = [];
     /** @type {View[]} */
@@ -39,7 +36,7 @@ class Console {
     /** @type {Promise<View> | undefined} */
     this.pending = undefined;
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
-    this.guided = new Guided({ table: () => name, me: me.id, keeps: true, act: (request) => this.act(request) });
+    this.guided = new Guided({ table: () => name, keeps: true, act: (request) => this.act(request) });
     this.roads = new Roads();
     this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }), html("span", { class: "muted", id: "limits" }));
     this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
@@ -63,7 +60,7 @@ class Console {
       { keys: ["F7"], what: say("dealer.key-vigorish"), press: open("vigorish") },
       { keys: ["F8"], what: say("dealer.irregularity"), press: open("irregularity") },
       { keys: ["F9"], what: say("dealer.key-supervisor"), press: () => this.supervisor() },
-      { keys: ["F10"], what: say("dealer.key-correct"), press: open("correct") },
+      { keys: ["F10"], what: say("dealer.key-correct"), press: open("correct", "reverse") },
     ], say("dealer.letters"), [{ keys: ["F11"], what: "", press: () => this.roads.open(this.seen.view) }]);
   }
 
@@ -248,4 +245,4 @@ function text(id, words) {
 
 settings.begin();
 await loadWords();
-new Console(await me());
+new Console();

@@ -29,7 +29,7 @@ class FloorPage {
     this.asked = 0;
     this.lost = false;
     this.acting = new Acting("supervisor");
-    this.guided = new Guided({ table: () => this.table, me: me.id, keeps: false, act: (request) => this.act(request) });
+    this.guided = new Guided({ table: () => this.table, keeps: false, act: (request) => this.act(request) });
     this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
     this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
     this.number = html("span", { class: "muted" });
@@ -277,7 +277,7 @@ class FloorPage {
     const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
     if (!table || this.lost) return { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
     const answer = await this.acting.act(at, request, table.version);
-    this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join(" ");
+    this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join("; ");
     await this.look();
     return answer;
   }

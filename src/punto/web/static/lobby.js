@@ -6,7 +6,7 @@ import { die } from "./draw/die.js";
 import { sign } from "./draw/icons.js";
 import { menuButton } from "./elements/menu.js";
 import { asked } from "./lib/asked.js";
-import { html } from "./lib/html.js";
+import { html, redraw } from "./lib/html.js";
 import { me, signOut } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
@@ -18,6 +18,13 @@ const METERS_EVERY = 10_000;
 
 /** @type {Record<string, View[]>} */
 let meters = {};
+let shown = "";  // the kind of table that is asked for; all of them without one
+let freeFirst = false;
+
+/** @param {View} table */
+function kindOf(table) {
+  return table.game === "dice" ? "dice" : table.kind;
+}
 
 /** @param {View} table */
 function card(table) {
@@ -28,16 +35,16 @@ function card(table) {
   const mine = Boolean(table.mine || table.stands);
   const [free, ...ways] = place(table);
   return html("article", { class: `table-card ${mine ? "mine" : ""}` },
-    html("header", {}, html("h2", {}, table.title), html("span", { class: "tag" }, say(`web.kind-${table.game === "dice" ? "dice" : table.kind}`)), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
+    html("header", {}, html("span", { class: "tag" }, say(`web.kind-${kindOf(table)}`)), html("h2", {}, table.title), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
     bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
     html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, phase(table))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, free), table.standing ? html("span", { class: "muted" }, say("web.standing", { people: table.standing })) : null, ...grows), ...ways));
+    html("footer", {}, seats, html("p", {}, html("b", {}, free), table.standing ? html("span", { class: "muted" }, say("web.standing", { people: table.standing })) : null, ...grows), html("span", { class: "ways" }, ...ways)));
 }
 
 /** What is free there, and what one can do: return, sit down or watch, stand behind a seat. @param {View} table */
 function place(table) {
-  const way = (/** @type {string} */ key, looks = "plain", more = "") => html("a", { class: looks, href: `/table/${table.name}${more}` }, say(key));
+  const way = (/** @type {string} */ key, looks = "plain", more = "") => html("a", { class: looks, href: `/table/${table.name}${more}`, "data-way": `${table.name} ${key}` }, say(key));
   if (table.mine) return [say("web.you-have-seat", { seat: table.mine }), way("web.return", "gold")];
   if (table.stands) return [say("web.you-stand", { seat: table.stands }), way("web.return", "gold")];
   if (table.free) return [say("web.free-of", { free: table.free, seats: table.seats.length }), way("web.watch"), way("web.sit", "gold", "?sit")];
@@ -63,15 +70,34 @@ function newest(table) {
  * @param {View[]} tables
  */
 function jackpots(tables) {
-  return tables.flatMap((table) => (meters[table.name] ?? []).map((wager) => html("a", { class: "jackpot", href: `/table/${table.name}` },
+  return tables.flatMap((table) => (meters[table.name] ?? []).map((wager) => html("a", { class: "jackpot", href: `/table/${table.name}`, "data-way": `${table.name} ${wager.title}` },
     html("span", { class: "gold-text" }, wager.title), html("b", {}, wager.meters[0].amount), html("span", { class: "muted" }, `${table.title}, ${say("web.table", { number: table.name })}`))));
+}
+
+/**
+ * Kinds of tables to choose from, and whether those with free seats come first; where all are alike there is nothing to choose.
+ * @param {View[]} tables
+ */
+function choices(tables) {
+  const kinds = [...new Set(tables.map(kindOf))];
+  if (kinds.length < 2) return "";
+  const button = (/** @type {string} */ way, /** @type {boolean} */ pressed, /** @type {string} */ words, /** @type {() => void} */ press) =>
+    html("button", { type: "button", "data-way": way, "aria-pressed": String(pressed), onclick: () => { press(); draw(); } }, words);
+  const all = ["", ...kinds].map((kind) => button(`kind ${kind}`, shown === kind, say("web.kind-count", { kind: say(`web.kind-${kind || "all"}`), tables: tables.filter((each) => !kind || kindOf(each) === kind).length }), () => { shown = kind; }));
+  return html("nav", { class: "choices", "aria-label": say("web.tables") }, ...all, html("span", { class: "space" }), button("free", freeFirst, say("web.free-first"), () => { freeFirst = !freeFirst; }));
+}
+
+/** The tables that are asked for, in the order that is. @param {View[]} tables */
+function chosen(tables) {
+  const found = tables.filter((each) => !shown || kindOf(each) === shown);
+  return freeFirst ? found.sort((one, other) => Math.sign(other.free) - Math.sign(one.free)) : found;
 }
 
 async function draw() {
   const { ok, said: tables } = await asked("/api/lobby");
   if (!ok) return;
   const strip = jackpots(tables);
-  main.replaceChildren(strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...tables.map(card)));
+  redraw(main, choices(tables), strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...chosen(tables).map(card)));
 }
 
 async function readMeters() {

@@ -260,7 +260,7 @@ class TablePage {
    */
   async ask(request) {
     const answer = await this.line.ask(request);
-    this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join(" ");
+    this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join("; ");
     return answer;
   }
 }

@@ -61,7 +61,9 @@ class Wall {
     const { view } = this.seen;
     if (!view.hands || !this.facts.name) return;
     const middle = view.roads ? [road("big_road", bigRoad(view.roads.big_road, size(36, "big_road"))), others(view)] : [html("p", {}), rolled(this.rolled ?? view)];
-    document.body.replaceChildren(head(this.facts, view), ...middle, foot(this.facts), this.lost);
+    const meters = foot(this.facts);
+    document.body.replaceChildren(head(this.facts, view), ...middle, meters, this.lost);
+    fit(meters);
   }
 }
 
@@ -134,6 +136,11 @@ function foot(facts) {
     html("span", { class: "title" }, wager.title, wager.stake ? html("small", {}, say("wall.stake", { amount: wager.stake })) : null),
     ...wager.meters.map((/** @type {View} */ meter, /** @type {number} */ place) => html("span", { class: `meter${place ? "" : " first"}` },
       wager.meters.length > 1 ? html("span", { class: "muted" }, `${meter.title} `) : null, html("b", {}, meter.amount), meter.claimed ? html("small", {}, say("wall.claimed", { amount: meter.claimed })) : null)))));
+}
+
+/** Meters that have grown long are written smaller, until the last figure is there. @param {HTMLElement} meters */
+function fit(meters) {
+  for (let size = 0.95; meters.scrollWidth > meters.clientWidth && size > 0.4; size -= 0.05) meters.style.setProperty("--fit", String(size));
 }
 
 /** A display that stays on, where the browser lets it. */

@@ -9,7 +9,7 @@ import { Swipe } from "./swipe.js";
 
 /**
  * @typedef {import("../lib/fold.js").View} View
- * @typedef {{ table: () => string, me: string, keeps: boolean, act: (request: View) => Promise<View> }} Hands
+ * @typedef {{ table: () => string, keeps: boolean, act: (request: View) => Promise<View> }} Hands
  *   `keeps`: whether another console goes on with what was begun here
  * @typedef {{ group: string, form: string, values: Record<string, string>, asked?: string }} Step `asked`: the id under which it is
  *   carried out, so that what is done is not found again as begun
@@ -140,7 +140,7 @@ export class Guided {
   /** The line with its gaps filled in; nothing while one is empty. @param {View} form */
   #filled(form) {
     if (form.fields.some((/** @type {View} */ each) => !each.optional && !this.step.values[each.name])) return "";
-    return form.line.replace(/\{(\w+)\}/g, (/** @type {string} */ _gap, /** @type {string} */ name) => (name === "me" ? this.hands.me : this.step.values[name] ?? "")).replace(/\s+/g, " ").trim();
+    return form.line.replace(/\{(\w+)\}/g, (/** @type {string} */ _gap, /** @type {string} */ name) => this.step.values[name] ?? "").replace(/\s+/g, " ").trim();
   }
 
   /**

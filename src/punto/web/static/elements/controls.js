@@ -13,6 +13,7 @@ import { icon } from "../draw/icons.js";
 /** @typedef {{ words: string, label: string, press: () => void }} Joining how one comes to the table */
 
 const ACTIONS = /** @type {const} */ (["undo", "rebet", "double", "clear"]);
+const LONG = 10;  // figures that leave little room beside them
 
 export class Controls extends HTMLElement {
   /**
@@ -23,8 +24,9 @@ export class Controls extends HTMLElement {
    */
   show(felt, own, hands) {
     const money = (/** @type {number} */ amount) => amountText(amount, felt.currency, { always: true });
-    const balance = html("dl", { class: "balance" },
-      html("div", {}, html("dt", {}, say("web.balance")), html("dd", {}, money(own.balance ?? 0))),
+    const holds = money(own.balance ?? 0);
+    const balance = html("dl", { class: holds.length > LONG ? "balance long" : "balance" },
+      html("div", {}, html("dt", {}, say("web.balance")), html("dd", {}, holds)),
       html("div", {}, html("dt", {}, say(!own.won ? "web.on-the-table" : own.won > 0 ? "web.won-this-round" : "web.lost-this-round")), html("dd", {}, own.won ? amountText(own.won, felt.currency, { signed: true, always: true }) : money(own.staked ?? 0))));
     const owed = own.owed && html("p", { class: "owed" }, say("web.you-owe", { amount: own.owed }), " ",
       html("button", { type: "button", class: "action", "data-action": "pay", onclick: () => hands.act("pay") }, say("web.pay-vigorish", { amount: own.owed })));

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table top: rail, tray, shoe, rack, and the arc on which everybody's bets lie. A view in, a drawing out. */
 
-import { at, band, caps, MIDDLE, OUTER, places, RADII, SPREAD } from "../draw/arc.js";
+import { at, band, caps, MIDDLE, OUTER, places, RADII } from "../draw/arc.js";
 import { disc } from "../draw/chip.js";
 import { picture, svg } from "../draw/svg.js";
 import { html, redraw } from "../lib/html.js";
@@ -10,6 +10,11 @@ import { say } from "../lib/words.js";
 import { standWords } from "./seats.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
+/** @typedef {import("../draw/arc.js").Point} Point */
+/**
+ * @typedef {{ pile: View, main: boolean, spot: Point, size: number, below: number, middle: number, end: number, room: number }} Lying
+ *   a pile, where it lies and how large; where its amount goes, how far it may reach and how wide it may be
+ */
 
 const CAP = 58;
 const LETTER = 7.5;
@@ -131,19 +136,20 @@ function arc(felt, view, own) {
     return [...seats.map((place) => svg("path", { class: `band ${name}`, d: band(radii, place.from, place.to) })), ...ends];
   });
   const taken = new Map(view.seats?.map((/** @type {View} */ seat) => [seat.seat, seat]));
-  const room = (OUTER * SPREAD * Math.PI) / 180 / seats.length - 10;
+  const room = breadth(seats[0], OUTER) - 6;
   for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, room), ...behindMark(felt, view, own, place, taken.has(place.seat)));
   if (own.seat || own.behind) {
     const mine = seats.find((place) => place.seat === (own.seat || own.behind));
     if (mine) document.documentElement.style.setProperty("--at", `${at(RADII.numbers, mine.middle).x}px`);
     if (mine) parts.push(svg("path", { class: own.seat ? "mine" : "mine standing", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
   }
-  parts.push(...bets(felt, view, seats), ...wins(felt, view, seats));
+  const lies = lying(view, seats);
+  parts.push(...bets(lies), ...amounts(felt, lies), ...wins(felt, view, seats));
   return parts;
 }
 
 /**
- * What each seat was paid, beside its number; what others were paid behind it, the rail beside the table tells.
+ * What each seat was paid, below its number; what others were paid behind it, the rail beside the table tells.
  * @param {View} felt
  * @param {View} view
  * @param {import("../draw/arc.js").Place[]} seats
@@ -153,7 +159,9 @@ function wins(felt, view, seats) {
     const place = row.who ? null : seats.find((each) => each.seat === row.seat);
     if (!place) return [];
     const spot = at(RADII.numbers, place.middle);
-    return [plate(amountText(row.amount, felt.currency, { signed: true }), spot.x + 18, spot.y, "win")];
+    const words = amountText(row.amount, felt.currency, { signed: true });
+    const room = breadth(place, RADII.numbers);
+    return [plate(words, spot.x - plateWidth(words, room) / 2, spot.y + 22, "win", room)];
   });
 }
 
@@ -259,34 +267,65 @@ function fitted(words, room, how, letter = LETTER) {
 }
 
 /**
- * Everybody's chips: main bets in their bands, all others as one small pile beside the number; what is paid comes beside.
+ * Where everybody's bets lie: main bets in their bands, all others as one small pile beside the number.
  * What lies there from behind a seat is smaller, and lies below.
- * @param {View} felt
  * @param {View} view
  * @param {import("../draw/arc.js").Place[]} seats
+ * @returns {Lying[]}
  */
-function bets(felt, view, seats) {
+function lying(view, seats) {
   return (view.piles ?? []).flatMap((/** @type {View} */ pile) => {
     const place = seats.find((each) => each.seat === pile.seat);
-    if (!place) return [];
     const main = pile.place in RADII;
-    if (!main && (pile.gone || pile.paid.length)) return [];
+    if (!place || (!main && (pile.gone || pile.paid.length))) return [];
     const radii = main ? RADII[/** @type {"tie"} */ (pile.place)] : [RADII.numbers, RADII.numbers];
     const wide = place.to - place.from;
-    const beside = view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
-    const lower = (main ? radii[0] - radii[1] : 44) * (!beside ? 0 : pile.behind ? 0.27 : -0.2);
-    const spot = at((radii[0] + radii[1]) / 2 + lower, place.middle + (main ? -wide * 0.18 : wide * 0.26));
-    const size = pile.behind ? (main ? 0.2 : 0.15) : main ? (beside ? 0.26 : 0.3) : 0.21;
-    const lies = { "data-seat": pile.seat, "data-place": pile.place, "data-behind-pile": pile.behind };
-    const parts = [
-      svg("g", { transform: `translate(${spot.x} ${spot.y}) scale(${size})` },
-        svg("g", { class: `pile ${pile.state} ${pile.gone ? "gone" : ""}`, ...lies }, ...stack(pile.chips))),
-    ];
-    if (pile.paid.length) {
-      parts.push(svg("g", { transform: `translate(${spot.x + 100 * size * 1.06} ${spot.y}) scale(${size})` },
-        svg("g", { class: "payout", ...lies }, ...stack(pile.paid))));
-    } else if (!pile.gone && (main || !pile.behind)) parts.push(plate(amountText(pile.amount, felt.currency), spot.x + 100 * size * 0.62, spot.y, pile.behind ? "amount from-behind" : "amount"));
+    const shared = view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
+    const high = main ? radii[0] - radii[1] : 44;
+    const radius = (radii[0] + radii[1]) / 2 + high * (!shared ? 0 : pile.behind ? 0.27 : -0.2);
+    const spot = at(radius, place.middle + (main ? -wide * 0.18 : wide * 0.26));
+    const size = pile.behind ? (main ? 0.2 : 0.15) : main ? (shared ? 0.26 : 0.3) : 0.21;
+    const below = main ? high * (pile.behind ? 0 : shared ? 0.1 : 0.22) : 18;
+    return [{ pile, main, spot, size, below, middle: main ? at(radius, place.middle).x : spot.x, end: at(radius, place.to).x, room: breadth(place, radius) }];
+  });
+}
+
+/**
+ * How wide a seat is at a radius.
+ * @param {import("../draw/arc.js").Place} place
+ * @param {number} radius
+ */
+function breadth(place, radius) {
+  return ((place.to - place.from) * Math.PI * radius) / 180 - 4;
+}
+
+/**
+ * Everybody's chips; what is paid comes beside.
+ * @param {Lying[]} lies
+ */
+function bets(lies) {
+  return lies.flatMap(({ pile, spot, size }) => {
+    const named = { "data-seat": pile.seat, "data-place": pile.place, "data-behind-pile": pile.behind };
+    const parts = [svg("g", { transform: `translate(${spot.x} ${spot.y}) scale(${size})` },
+      svg("g", { class: `pile ${pile.state} ${pile.gone ? "gone" : ""}`, ...named }, ...stack(pile.chips)))];
+    if (pile.paid.length) parts.push(svg("g", { transform: `translate(${spot.x + 100 * size * 1.06} ${spot.y}) scale(${size})` },
+      svg("g", { class: "payout", ...named }, ...stack(pile.paid))));
     return parts;
+  });
+}
+
+/**
+ * What each pile comes to: beside it, or across its seat where a long figure would reach the next one's chips.
+ * @param {View} felt
+ * @param {Lying[]} lies
+ */
+function amounts(felt, lies) {
+  return lies.filter(({ pile, main }) => !pile.gone && !pile.paid.length && (main || !pile.behind)).map(({ pile, spot, size, below, middle, end, room }) => {
+    const words = amountText(pile.amount, felt.currency);
+    const left = spot.x + 100 * size * 0.62;
+    const kind = pile.behind ? "amount from-behind" : "amount";
+    const fits = left + plateWidth(words) <= end;
+    return fits ? plate(words, left, spot.y, kind) : plate(words, middle - plateWidth(words, room) / 2, spot.y + below, kind, room);
   });
 }
 
@@ -300,17 +339,27 @@ function stack(values) {
 }
 
 /**
- * An amount on a plate of its own, so that it can be read on any cloth.
+ * How wide the plate of an amount is.
+ * @param {string} words
+ * @param {number} [room]
+ */
+function plateWidth(words, room = Infinity) {
+  return Math.min(8 * words.length + 12, room);
+}
+
+/**
+ * An amount on a plate of its own, so that it can be read on any cloth; pressed together where there is little room.
  * @param {string} words
  * @param {number} x its left edge
  * @param {number} y its middle
  * @param {string} kind
+ * @param {number} [room]
  */
-function plate(words, x, y, kind) {
-  const width = 8 * words.length + 12;
+function plate(words, x, y, kind, room = Infinity) {
+  const width = plateWidth(words, room);
   return svg("g", { class: `plate ${kind}`, transform: `translate(${x} ${y})` },
     svg("rect", { y: -9, width, height: 18, rx: 9 }),
-    svg("text", { x: width / 2, y: 5, "text-anchor": "middle" }, words));
+    fitted(words, width - 10, { x: width / 2, y: 5 }, 8));
 }
 
 customElements.define("punto-felt", Felt);

@@ -3,7 +3,7 @@
 
 import { askCell, beadPlate, bigRoad, derivedRoad } from "../draw/roads.js";
 import { pile } from "../draw/chip.js";
-import { html } from "../lib/html.js";
+import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
 
@@ -21,7 +21,18 @@ export class Rail extends HTMLElement {
    * @param {View[]} meters the progressives of this table
    */
   show(felt, view, own, meters) {
-    this.replaceChildren(roads(view), ...meters.map(progressive), told(view) ? payments(felt, view, own) : layout(felt, view, own));
+    redraw(this, roads(view, this.#whole()), ...meters.map(progressive), told(view) ? payments(felt, view, own) : layout(felt, view, own));
+  }
+
+  /** Where there is room for one road alone, a press on it shows all of them, and hides them again. */
+  #whole() {
+    const button = html("button", { type: "button", class: "whole-roads", "data-action": "roads", "aria-label": say("web.all-roads"), onclick: () => turn(!this.classList.contains("whole")) });
+    const turn = (/** @type {boolean} */ whole) => {
+      this.classList.toggle("whole", whole);
+      button.setAttribute("aria-expanded", String(whole));
+    };
+    turn(this.classList.contains("whole"));
+    return button;
   }
 }
 
@@ -43,8 +54,11 @@ export function told(view) {
   return Boolean(view.payments?.length || view.taken_words || view.stays_words);
 }
 
-/** @param {View} view */
-function roads(view) {
+/**
+ * @param {View} view
+ * @param {HTMLElement} whole the button that shows all of them
+ */
+function roads(view, whole) {
   const all = view.roads;
   const totals = all?.totals ?? { banker: 0, player: 0, tie: 0 };
   const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) =>
@@ -54,7 +68,7 @@ function roads(view) {
   const named = (/** @type {string} */ name, /** @type {SVGElement} */ drawing) => html("figure", { class: name }, html("figcaption", {}, say(`web.${name}`)), drawing);
   return html("section", { class: "roads" }, head, html("p", { class: "totals" }, ...counted),
     named("bead_plate", beadPlate(all?.bead_plate ?? [], size(18, "bead_plate"))),
-    named("big_road", bigRoad(all?.big_road ?? [], size(NARROW.matches ? 26 : 19, "big_road"))),
+    html("div", { class: "first-road" }, named("big_road", bigRoad(all?.big_road ?? [], size(NARROW.matches ? 26 : 19, "big_road"))), whole),
     named("big_eye_boy", derivedRoad("big_eye_boy", all?.big_eye_boy ?? [], size(38, "big_eye_boy"))),
     html("div", { class: "two" },
       named("small_road", derivedRoad("small_road", all?.small_road ?? [], size(18, "small_road"))),

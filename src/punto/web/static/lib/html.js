@@ -43,13 +43,13 @@ export function isNew(host, ...parts) {
   return !before || parts.some((part, place) => part !== before[place]);
 }
 
-const KEYS = ["box", "chip", "action", "seat", "name"];
+const KEYS = ["box", "chip", "action", "seat", "behind", "name", "way"];
 
 /**
  * Draws an element's content anew; whoever stood on a part of it with the keyboard stands there again, or on the whole where
  * that part is gone or off.
  * @param {HTMLElement} host
- * @param {Node[]} children
+ * @param {(Node | string)[]} children
  */
 export function redraw(host, ...children) {
   const stood = host.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
