@@ -139,6 +139,24 @@ def test_everything_that_is_wrong_about_a_line_is_said() -> None:
     assert not desk.state.bets
 
 
+def test_commas_between_bets_and_cards_do_no_harm() -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    desk.say("3b100, 5p50;3t5")
+    assert [bet.wager for bet in desk.state.bets] == ["banker", "player", "tie"]
+    desk.say("n", "4h,Ks Ad, Qs")
+    assert desk.state.round.player == parse_cards("4hAd")
+
+
+@pytest.mark.parametrize("line", ["3b3O", "3b1,000", "5p50 3 b 30"])
+def test_a_bet_that_is_none_is_told_in_the_dealers_own_words(line: str) -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    shown = " ".join(desk.say(line).split())
+    assert "seat, wager and amount are one word, such as 3b100" in shown
+    assert not desk.state.bets
+
+
 def test_cards_of_a_line_are_dealt_in_turn_until_one_cannot_be() -> None:
     desk = Desk("colorado-mini", seats=(3,))
     desk.to_wagers()

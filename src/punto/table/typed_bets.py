@@ -154,6 +154,8 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
             raise Unreadable(message("words.no-bet-there", seat=found["seat"]))
         return Restaked(lying, parse_amount(found["amount"], house.currency))
     found = _QUICK.fullmatch(word)
+    if not found and ":" not in word:
+        raise Unreadable(message("words.not-a-bet", word=word))
     if not found:
         return read_bet(word, house)
     wager = wager_named(found["name"], house)
