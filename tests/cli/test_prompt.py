@@ -127,6 +127,10 @@ def test_dice_have_the_same_letters() -> None:
     desk.to_wagers()
     desk.say("3b10 3p10 3t5")
     assert [bet.wager for bet in desk.state.bets] == ["dice-banker", "dice-player", "dice-tie"]
+    desk.say("3golden@p5")  # all of them begin with "dice": a later word tells them apart
+    assert desk.state.bets[-1].wager == "dice-golden-talons"
+    assert "write more of it" in " ".join(desk.say("3triple5").split())
+    assert len(desk.state.bets) == 4
 
 
 def test_everything_that_is_wrong_about_a_line_is_said() -> None:
