@@ -129,7 +129,7 @@ def test_dice_have_the_same_letters() -> None:
     assert [bet.wager for bet in desk.state.bets] == ["dice-banker", "dice-player", "dice-tie"]
     desk.say("3golden@p5")  # all of them begin with "dice": a later word tells them apart
     assert desk.state.bets[-1].wager == "dice-golden-talons"
-    assert "write more of it" in " ".join(desk.say("3triple5").split())
+    assert "write more of it" in " ".join(desk.say("3se5").split())
     assert len(desk.state.bets) == 4
 
 

@@ -8,7 +8,8 @@ from punto.errors import Refused
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.houses import find_house
+from punto.houses import Role, find_house
+from punto.messages import message
 from punto.table import EVERYTHING, Table, coming, next_chore, view
 from punto.table.automation import NOTHING
 from punto.table.commands import (
@@ -20,6 +21,7 @@ from punto.table.commands import (
     ReverseRound,
 )
 from punto.table.next import Task, due
+from punto.table.told import told
 from punto.table.views import DISPLAY
 
 
@@ -63,6 +65,19 @@ def test_the_value_of_three_dice_is_the_last_digit_of_their_sum() -> None:
     table.do(RevealDice(Roll((6, 6, 6), (5, 3, 2))))
     hands = view(table.state, DISPLAY).hands
     assert (hands["player"].points, hands["banker"].points) == (8, 0)
+    while (now := due(table.state)) is not None and now.task is not Task.RACK:
+        table.step()
+    assert coming(table.state) == (message("task.rack-dice", hand=""), (), Role.DEALER)
+
+
+def test_what_the_dealers_hands_do_names_the_hand_that_a_bet_rides_on() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100", "3:dragon-bonus@player=10", "3:dragon-bonus@banker=10")
+    told_of = list[str]()
+    table.watch = lambda entry, before: told_of.extend(each.words for each in told(entry, before))
+    finish(table, "4h Kd 5c 2s")
+    assert "seat 3: collect the stake, dragon-bonus@banker $10.00" in told_of
+    assert "seat 3: pay, dragon-bonus@player $10.00" in told_of
 
 
 @pytest.mark.clause("MA-8d-s4")

@@ -66,7 +66,7 @@ def not_due(state: TableState, task: Task, hand: Hand | None = None) -> list[Rea
     assert now is not None
     if now.task is task and (hand is None or now.hand is hand):
         return []
-    return [Reason(message("table.not-due", task=now.title()), now.clauses(state))]
+    return [Reason(message("table.not-due", task=now.title(state)), now.clauses(state))]
 
 
 def not_there(
