@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.errors import Unreadable
-from punto.money import Currency, Rounding, Toward, format_amount, parse_amount, parse_rate
+from punto.money import Currency, Rounding, Toward, currency_of, format_amount, parse_amount, parse_rate
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,7 @@ def test_rates_are_exact() -> None:
     for text in ("5", "five%", "-5%", "%"):
         with pytest.raises(Unreadable, match="is not a percentage"):
             parse_rate(text)
+
+
+def test_a_currency_goes_by_its_code() -> None:
+    assert [currency_of(code).sign for code in ("USD", "PHP")] == ["$", "PHP"]

@@ -127,6 +127,10 @@ def test_dice_have_the_same_letters() -> None:
     desk.to_wagers()
     desk.say("3b10 3p10 3t5")
     assert [bet.wager for bet in desk.state.bets] == ["dice-banker", "dice-player", "dice-tie"]
+    desk.say("3golden@p5")  # all of them begin with "dice": a later word tells them apart
+    assert desk.state.bets[-1].wager == "dice-golden-talons"
+    assert "write more of it" in " ".join(desk.say("3se5").split())
+    assert len(desk.state.bets) == 4
 
 
 def test_everything_that_is_wrong_about_a_line_is_said() -> None:
@@ -136,6 +140,24 @@ def test_everything_that_is_wrong_about_a_line_is_said() -> None:
     assert "4 bets are refused" in shown or "refused" in shown
     for word in ("3q5", "3:bankr=5", "3b0"):
         assert word in shown
+    assert not desk.state.bets
+
+
+def test_commas_between_bets_and_cards_do_no_harm() -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    desk.say("3b100, 5p50;3t5")
+    assert [bet.wager for bet in desk.state.bets] == ["banker", "player", "tie"]
+    desk.say("n", "4h,Ks Ad, Qs")
+    assert desk.state.round.player == parse_cards("4hAd")
+
+
+@pytest.mark.parametrize("line", ["3b3O", "3b1,000", "5p50 3 b 30"])
+def test_a_bet_that_is_none_is_told_in_the_dealers_own_words(line: str) -> None:
+    desk = Desk("colorado-mini", seats=(3, 5))
+    desk.to_wagers()
+    shown = " ".join(desk.say(line).split())
+    assert "seat, wager and amount are one word, such as 3b100" in shown
     assert not desk.state.bets
 
 

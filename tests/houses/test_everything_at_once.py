@@ -325,6 +325,27 @@ def test_a_fixed_stake_lies_within_its_limits() -> None:
     assert check_house(find_house("massachusetts-midi", settings={"wagers.royal-9.minimum": "5"})) == ()
 
 
+@pytest.mark.parametrize(
+    ("key", "near"),
+    [
+        ("bets.minimum", "limits.minimum"),
+        ("free_hands.per_shoe", "dealing.free_hands"),
+        ("bets.aggregate", "wagers.*.aggregate"),
+        ("cards.cut_lest", "cards.cut_least"),
+    ],
+)
+def test_a_setting_in_the_wrong_section_is_found(tmp_path: Path, key: str, near: str) -> None:
+    assert any(near in each for each in said(write(tmp_path, top=f"{key} = 1")))
+
+
+def test_a_misspelt_game_is_the_one_whose_wagers_are_offered(tmp_path: Path) -> None:
+    """Else nothing would be said of cards, which dice have not."""
+    found = said(write(tmp_path, top='game = "bacarat"', sections="[cards]\ndecks = 5"))
+    assert len(found) == 2
+    assert "game must be one of" in found[0]
+    assert "cards.decks is 5; allowed: 6 to 8" in found[1]
+
+
 def test_a_fault_is_about_a_setting() -> None:
     with pytest.raises(FaultyFile) as caught:
         find_house("card-room", settings={"wagers.tie.minimum": "much"})

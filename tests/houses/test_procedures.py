@@ -148,3 +148,27 @@ def test_every_shoe_of_a_card_room_is_shuffled_anew(settings: dict[str, str]) ->
     again = find_house("card-room", settings=settings).procedure.again
     assert again[0] == "shuffle"
     assert not {"receive", "inspect", "verify", "wash", "stack"} & set(again)
+
+
+@pytest.mark.clause("MA-5e-s2", "MA-5e-s3", "MA-5e-s4")
+def test_the_next_batch_is_cut_loaded_and_burned_like_the_first() -> None:
+    """What a shuffler had ready needs no inspection, but it comes into the shoe like any other stack."""
+    for name in ("massachusetts-midi", "colorado-mini"):
+        again = find_house(name, settings=BATCH).procedure.again
+        assert again[-len(CUT) :] == CUT, name
+
+
+@pytest.mark.clause("CO-2803-2-s3")
+@pytest.mark.parametrize("law", jurisdictions())
+def test_screens_are_confirmed_where_bets_are_made_on_them_and_only_there(law: str) -> None:
+    name = next(each for each in ready_houses() if find_house(each).jurisdiction.id == law)
+    for terminals in ("true", "false"):
+        house = find_house(name, settings={"table.terminals": terminals})
+        checks = [check.id for check in house.procedure.checks]
+        assert ("terminal-screens" in checks) is (terminals == "true")
+
+
+@pytest.mark.clause("MA-12c")
+def test_a_line_that_a_table_has_not_must_stay_off() -> None:
+    house = find_house("massachusetts-midi", settings={"wagers.banker.pays.Dragon 7": "push"})
+    assert any("pays push; allowed: exactly off" in str(each) for each in check_house(house))

@@ -172,7 +172,8 @@ def test_tokes_and_bets_behind_settle_like_the_bet_they_ride_on_for_their_owner(
 @pytest.mark.clause("MA-13e")
 def test_a_void_round_returns_every_stake() -> None:
     settlement = void(read_bets(["1:banker=10", "6:tie=5"], MINI), MINI)
-    assert [(each.result, each.net) for each in settlement.bets] == [(Result.VOID, 0)] * 2
+    found = [(each.result, each.gross, each.vigorish, each.net) for each in settlement.bets]
+    assert found == [(Result.VOID, 0, 0, 0)] * 2
     assert [(step.act, step.bet.seat, step.amount) for step in settlement.steps()] == [
         (Act.RETURN, 6, 500),
         (Act.RETURN, 1, 1000),

@@ -215,7 +215,7 @@ def asked(state: TableState, text: str) -> list[str]:
 
 def _due(state: TableState, _of: str) -> str:
     task = due(state)
-    return str(task.title()) if task else "nothing"
+    return str(task.title(state)) if task else "nothing"
 
 
 def _told(cards: Iterable[Card | None]) -> str:

@@ -96,7 +96,7 @@ SAMPLES: list[Event] = [
         True,
     ),
     happened.RoundVoided(MOVES, PAID),
-    happened.RoundTakenBack(4, True, MOVES, PAID),
+    happened.RoundTakenBack(4, True, MOVES, PAID, 1, True),
     happened.RoundReversed(
         number=7,
         supervisor="ann",

@@ -45,13 +45,13 @@ def test_cards_face_down_are_unknown_until_they_are_turned() -> None:
     assert view(table.state, DEALER).hands["player"].cards == (None, None)
     assert due(table.state) == (Task.TURN, Hand.PLAYER)  # nobody bet on the Player
     assert not table.step()  # what a card is, nobody invents
-    with pytest.raises(Refused, match="name them as they are turned"):
+    with pytest.raises(Refused, match="named as they are turned"):
         table.do(TurnCards(Hand.PLAYER))
     table.do(TurnCards(Hand.PLAYER, parse_cards("4h Kd")))
     assert str(table.calls[-1]) == "Player shows 4."
     table.do(HandOver(Hand.BANKER))
     assert view(table.state, player(3, "maria")).hands["banker"].cards == (None, None)
-    with pytest.raises(Refused, match="2 cards"):
+    with pytest.raises(Refused, match="face down 2 must be named"):
         table.do(ReturnCards(Hand.BANKER, parse_cards("9s")))
     table.do(ReturnCards(Hand.BANKER, parse_cards("9s Qd")))
     assert table.state.unseen is not None

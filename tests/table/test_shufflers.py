@@ -88,3 +88,24 @@ def test_a_card_that_opens_a_free_hand_is_not_mixed_in_before_it() -> None:
     assert table.state.round.player == (lies,)
     table.run()
     assert table.state.left == 416
+
+
+def test_a_card_that_waits_for_the_next_hand_is_not_mixed_in_either() -> None:
+    """Drawn in error and seen by nobody, it begins the next hand; all others come back."""
+    table = shuffler()
+    table.automation -= {Task.CALL_RESULT.value}
+    table.bet("3:banker=100")
+    table.run()
+    assert table.state.shoe is not None
+    drawn = table.state.shoe.rest[0]
+    table.do(Report(Irregularity.DRAWN_IN_ERROR))
+    table.automation = EVERYTHING
+    while due(table.state) is not None:
+        table.step()
+    assert table.state.left == 415
+    table.run()
+    if not table.state.bets:
+        table.bet("3:banker=100")
+    table.no_more_bets()
+    table.step()
+    assert table.state.round.player == (drawn,)

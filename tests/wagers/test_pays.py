@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from punto.errors import Unreadable
-from punto.money import parse_money
+from punto.money import Money, parse_money
 from punto.wagers import Pay, Result
 
 
@@ -76,3 +76,9 @@ def test_a_prize_is_printed_with_the_stake_in_it() -> None:
     assert prize.won == 4
     with pytest.raises(Unreadable):
         Pay.parse("$5", unit=parse_money("$5"))
+
+
+@pytest.mark.parametrize("unit", [None, parse_money("PHP100")])
+def test_a_prize_is_for_a_stake_in_its_own_currency(unit: Money | None) -> None:
+    with pytest.raises(Unreadable, match=r"\$"):
+        Pay.parse("$25", unit=unit)

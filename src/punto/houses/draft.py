@@ -91,6 +91,7 @@ class _Reading:
         jurisdiction = self._jurisdiction()
         offered = self._offered({**book(), **own})
         written = self._written({**book(), **own})
+        self._game_of(offered, written)
         standards = self._standards(jurisdiction)
         plain = default_settings(offered)
         law = jurisdiction or _NO_LAW
@@ -197,6 +198,13 @@ class _Reading:
         if unknown:
             self.unread |= {f"wagers.{wager}.paytable" for wager in wagers if wager not in found}
         return list(found.values())
+
+    def _game_of(self, offered: Iterable[Wager], written: dict[str, SettingValue]) -> None:
+        """A misspelt game is the one whose wagers are offered, so that what hangs on it is checked."""
+        games = {wager.game.value for wager in offered}
+        if "game" in self.unread and len(games) == 1:
+            written["game"] = games.pop()
+            self.unread.discard("game")
 
     def _written(self, wagers: Mapping[str, Wager]) -> dict[str, SettingValue]:
         """What the file says of settings, as far as it can be read."""

@@ -139,6 +139,10 @@ def schema() -> Mapping[str, Setting]:
     return {key: replace(setting, only=_only(listed[key], plain)) for key, setting in plain.items()}
 
 
+_SHORT = 4
+"""Names of so many letters are too common to tell what somebody meant."""
+
+
 @lru_cache(maxsize=4096)
 def setting_of(key: str) -> Setting:
     """The setting that a dotted key of a house file is; a misspelt one is unreadable."""
@@ -148,7 +152,7 @@ def setting_of(key: str) -> Setting:
     for pattern, setting in _patterns():
         if _fits(key, pattern):
             return setting
-    hint = did_you_mean(key, _neighbours(key), listed_by="punto houses settings")
+    hint = did_you_mean(key, _elsewhere(key) or _neighbours(key), listed_by="punto houses settings")
     raise Unreadable(message("setting.unknown", key=key, hint=hint))
 
 
@@ -184,6 +188,15 @@ def _fits(key: str, wanted: tuple[str, ...]) -> bool:
     return len(names) == len(wanted) and all(
         each in ("*", name) for each, name in zip(wanted, names, strict=True)
     )
+
+
+def _elsewhere(key: str) -> Sequence[str]:
+    """Settings of the same name in another section, or of the section's name; a wager's if no other is."""
+    for wanted in reversed(key.split(".")):
+        found = [name for name in schema() if name.split(".")[-1] == wanted and len(wanted) > _SHORT]
+        if found:
+            return [name for name in found if "*" not in name] or found
+    return ()
 
 
 def _neighbours(key: str) -> Sequence[str]:

@@ -78,9 +78,10 @@ class Due(NamedTuple):
     task: Task
     hand: Hand | None = None
 
-    def title(self) -> Message:
-        """For people."""
-        return message(f"task.{self.task.value}", hand=self.hand or "")
+    def title(self, state: TableState) -> Message:
+        """For people; dice are cleared away, not racked."""
+        dice = "-dice" if self.task is Task.RACK and not state.decks else ""
+        return message(f"task.{self.task.value}{dice}", hand=self.hand or "")
 
     def clauses(self, state: TableState) -> tuple[str, ...]:
         """Where the document says so: of cards that change hands, by hand and card; of midi tables apart."""
@@ -90,6 +91,8 @@ class Due(NamedTuple):
             key = f"task.third-card-{self.hand.value}" if third else f"{key}-{self.hand.value}"
         elif self.task is Task.DEAL and midi(state):
             key = "task.deal-midi"
+        elif self.task is Task.RACK and not state.decks:
+            return ()
         return state.house.cites(key)
 
 
@@ -366,8 +369,8 @@ def _in_round(state: TableState) -> Coming:
         return _third_card(state, now.hand)
     if now.task is Task.DEAL:
         key = "coming.first-cards-midi" if handled(state) else "coming.first-cards"
-        return Coming(now.title(), state.house.cites(key))
-    return Coming(now.title(), now.clauses(state))
+        return Coming(now.title(state), state.house.cites(key))
+    return Coming(now.title(state), now.clauses(state))
 
 
 def _third_card(state: TableState, hand: Hand) -> Coming:

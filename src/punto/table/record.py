@@ -32,6 +32,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("accommodated", 1): lambda body: {**body, "waives": []},
     ("vigorish-collected", 1): lambda body: body,  # the dealer took all of a seat's then
     ("early-settled", 1): lambda body: body,  # nobody behind a seat pressed then
+    ("round-taken-back", 1): lambda body: body,  # rulings stood then, whatever was corrected
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},
     ("irregularity-ruled", 2): lambda body: {**body, "reading": False},  # nothing was said of it then
 }

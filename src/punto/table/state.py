@@ -331,6 +331,12 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
         return () if self.round.drawn else self.carried
 
     @property
+    def aside(self) -> tuple[Carried, ...]:
+        """Cards that went wrong in this round: those seen among its discards, and those that wait."""
+        seen = (each for each in self.round.others if each.seen)
+        return (*seen, *self.carried) if self.round.drawn else ()
+
+    @property
     def left(self) -> int | None:
         """How many cards the shoe holds: real ones are counted too, though nobody knows their order."""
         if self.shoe:

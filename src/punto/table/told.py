@@ -197,7 +197,8 @@ def _bet_line(key: str, bet: Bet, state: TableState) -> str:
 def _movement(movement: Movement, state: TableState) -> str:
     bet = movement.bet
     amount = amount_text(movement.amount, state.house)
-    values = {"seat": bet.seat, "act": movement.act, "wager": bet.wager, "amount": amount}
+    wager = f"{bet.wager}@{bet.on.value}" if bet.on else bet.wager
+    values = {"seat": bet.seat, "act": movement.act, "wager": wager, "amount": amount}
     return text("happened.movement", **values) + _mark(bet, state)
 
 

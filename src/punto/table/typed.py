@@ -81,7 +81,7 @@ def _said_by(line: str) -> tuple[str, Actor | None]:
 
 
 def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed | tuple[Command, ...]:
-    first, *rest = line.split() or [""]
+    first, *rest = _apart(line.split() or [""])
     word = SHORT.get(first.lower(), first.lower())
     if word in WORDS:
         found = WORDS[word](rest, state)
@@ -96,9 +96,21 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         raise Unreadable(message("words.no-stake", word=first))
     if DICE.fullmatch(first):
         return asked.RevealDice(Roll.parse(line))
+    if state.phase is Phase.BETTING and first[:1].isdigit() and not _REAL_CARDS.fullmatch(first):
+        raise Unreadable(message("words.not-a-bet", word=first))
     if CARDS.fullmatch(first):
         return _cards([first, *rest], state)
     raise Unreadable(message("words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *STEPS))))
+
+
+_REAL_CARDS = re.compile(r"(?:(?:10|[2-9atjqk])[cdhs♣♦♥♠♧♢♡♤])+", re.IGNORECASE)
+
+
+def _apart(words: Sequence[str]) -> Sequence[str]:
+    """Cards and bets may have commas between them; in other words a comma stays what it is."""
+    pieces = [piece for word in words for piece in re.split(r"[,;]+", word) if piece]
+    listed = all(map(is_bet, pieces)) or all(map(CARDS.fullmatch, pieces))
+    return pieces if pieces and listed else words
 
 
 def _cards(words: Sequence[str], state: TableState) -> tuple[Command, ...]:

@@ -154,6 +154,8 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
             raise Unreadable(message("words.no-bet-there", seat=found["seat"]))
         return Restaked(lying, parse_amount(found["amount"], house.currency))
     found = _QUICK.fullmatch(word)
+    if not found and ":" not in word:
+        raise Unreadable(message("words.not-a-bet", word=word))
     if not found:
         return read_bet(word, house)
     wager = wager_named(found["name"], house)
@@ -204,19 +206,20 @@ def _said(bet: Bet, lying: Sequence[Bet], stake: str = "") -> str:
 
 
 def wager_named(name: str, house: House) -> str:
-    """By a main bet's letter, or by the first letters of any that is offered."""
+    """By a main bet's letter, or by the first letters of any that is offered, or of a later word of it."""
     offered = [offer.wager for offer in house.offers.values()]
     for winner in Winner:
         if winner.value.startswith(name.lower()):
             main = [wager.id for wager in offered if _pays_for(wager, winner)]
             if main:
                 return main[0]
-    meant = [wager.id for wager in offered if wager.id.startswith(name.lower())]
+    ids = [wager.id for wager in offered]
+    meant = [each for each in ids if each.startswith(name.lower())]
+    meant = meant or [each for each in ids if f"-{name.lower()}" in each]
     if len(meant) > 1 and name.lower() not in meant:
         raise Unreadable(message("words.which-wager", word=name, wagers=", ".join(meant)))
     if not meant:
-        names = [wager.id for wager in offered]
-        raise Unreadable(message("words.no-wager", word=name, hint=did_you_mean(name, names)))
+        raise Unreadable(message("words.no-wager", word=name, hint=did_you_mean(name, ids)))
     return name.lower() if name.lower() in meant else meant[0]
 
 

@@ -30,10 +30,11 @@ from punto.settle import (
 from punto.table import events as happened
 from punto.table.commands import Actor, CorrectBurn, CorrectCards, CorrectRoll, ReverseRound
 from punto.table.decide.dealing import bet_results, face_up
-from punto.table.decide.irregularities import left_over, lies_face_up
+from punto.table.decide.irregularities import bankers_third, left_over, lies_face_up
 from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
+from punto.table.decide.ruled_again import AS_RULED, RuledAgain, dealt_on, ruled_again, with_card
 from punto.table.events import Event
 from punto.table.next import midi
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
@@ -52,11 +53,12 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
     both = min(len(wrong), len(right))
     first = next((place for place in range(both) if wrong[place] is not right[place]), both)
     kept = first if first >= FIRST_FOUR else min(FIRST_FOUR, both)
-    yield taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right)
+    again = ruled_again(state, right) if wrong != right else AS_RULED
+    yield taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right, again=again)
     for place in range(first, kept):
         if wrong[place] is not right[place]:
             yield _corrected(state.round, place, right[place])
-    yield from _dealt_again(state, right, kept)
+    yield from _dealt_again(state, right, kept, again)
     if wrong[:FIRST_FOUR:2] != right[:FIRST_FOUR:2]:
         yield from _called_again(state, right[:FIRST_FOUR:2])
 
@@ -107,15 +109,18 @@ def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
 
 def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     """Cards of which there are not so many, once the wrong ones are back."""
-    return not_there(state, Counter(filter(None, right)), Counter(filter(None, wrong)))
+    out = (*wrong, *(each.card for each in state.aside))
+    return not_there(state, Counter(filter(None, right)), Counter(filter(None, out)))
 
 
-def taken_back(state: TableState, kept: int, *, recount: bool) -> Event:
-    """The round with so many cards, and nothing that was called or settled on more."""
+def taken_back(state: TableState, kept: int, *, recount: bool, again: RuledAgain = AS_RULED) -> Event:
+    """The round with so many cards, and nothing that was called, settled or ruled on by more."""
     round_ = state.round
     done = round_.collect if round_.losers_collected else ()
     movements = tuple(undone((*(round_.early if recount else ()), *done)))
-    return happened.RoundTakenBack(kept, recount, movements, posted(movements))
+    return happened.RoundTakenBack(
+        kept, recount, movements, posted(movements), again.taken_up, again.no_free_hand
+    )
 
 
 def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
@@ -126,25 +131,23 @@ def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
     return happened.CardCorrected(hand, place, original, right, up=place < round_.turned[hand])
 
 
-def _dealt_again(state: TableState, right: Lying, kept: int) -> Iterator[Event]:
+def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) -> Iterator[Event]:
     """The other cards, to the hands that want them by the table of play; what no hand wants waits."""
     shown = _shown(state.round)
-    round_ = RoundState(right[:kept:2], right[1:kept:2]) if kept <= FIRST_FOUR else _first(state.round, kept)
-    for place, card in enumerate(right[kept:], kept):
-        up = face_up(state) if place >= len(shown) else shown[place]
+    ups = [face_up(state) if place >= len(shown) else shown[place] for place in range(kept, len(right))]
+    lying = (*zip(right[kept:], ups, strict=True), *again.dealt)
+    round_ = dealt_on(RoundState(), right[:kept])
+    for number, (card, up) in enumerate(lying, kept):
         hand = round_.wants
         if hand is None:
             yield left_over(state, card, seen=up)
             continue
+        if number >= len(right) and hand is Hand.BANKER and len(round_.player) == 2 == len(round_.banker):
+            yield bankers_third(state, seen=up)
         yield happened.CardDealt(card, hand, up)
-        round_ = round_.changed(**{hand.value: (*round_.cards(hand), card)})
-    if state.reported and len(right) > kept:
-        yield lies_face_up(state, state.reported)
-
-
-def _first(round_: RoundState, kept: int) -> RoundState:
-    hands = {hand: tuple(card for card, to in round_.lies[:kept] if to is hand) for hand in Hand}
-    return RoundState(hands[Hand.PLAYER], hands[Hand.BANKER])
+        round_ = with_card(round_, hand, card)
+    if state.reported and (lying or again.otherwise):
+        yield from lies_face_up(state, state.reported, wanted=again.wants)
 
 
 def _shown(round_: RoundState) -> list[bool]:

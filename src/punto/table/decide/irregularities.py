@@ -17,7 +17,7 @@ from punto.table.events import Event
 from punto.table.next import Task, at_cut_card, due
 from punto.table.state import Phase, TableState
 
-__all__ = ["left_over", "lies_face_up", "report", "waited"]
+__all__ = ["bankers_third", "left_over", "lies_face_up", "report", "waited"]
 
 
 def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
@@ -38,12 +38,18 @@ def surplus_third(state: TableState, command: Report, _by: Actor) -> Iterator[Ev
     card = _taken(state, command)
     yield from _cut_card(state)
     if round_.wants is Hand.BANKER:
-        cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
-        yield _ruled(state, command, "bankers-third", cites, None, out=False)
+        yield bankers_third(state, seen=command.seen)
         if card is not None or not face_up(state):
             yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
     else:
         yield from _not_needed(state, command, card)
+
+
+def bankers_third(state: TableState, *, seen: bool) -> Event:
+    """A surplus card goes to a Banker's hand that must draw."""
+    cites = "surplus-bankers-third-seen" if seen else "surplus-bankers-third"
+    report = Report(Irregularity.SURPLUS_THIRD, seen=seen)
+    return _ruled(state, report, "bankers-third", cites, None, out=False)
 
 
 def _not_needed(
@@ -146,9 +152,13 @@ def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -
     return _ruled(state, command, ruling, cites, command.card, seen=True, out=False)
 
 
-def lies_face_up(state: TableState, card: Card) -> Event:
-    """The card that lies face up in the shoe still does."""
-    return _lies_face_up(state, Report(Irregularity.FACE_UP, card, seen=True), "play-on", "face-up-finish")
+def lies_face_up(state: TableState, card: Card, *, wanted: bool) -> Iterator[Event]:
+    """The card that lies face up in the shoe still does, and is ruled on by the round as it is now."""
+    report = Report(Irregularity.FACE_UP, card, seen=True)
+    if wanted:
+        yield _lies_face_up(state, report, "play-on", "face-up-finish")
+    else:
+        yield from _opens_free_hand(state, report, "face-up-no-more-cards")
 
 
 def ran_out(state: TableState, command: Report, by: Actor) -> Iterator[Event]:

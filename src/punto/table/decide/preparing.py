@@ -144,7 +144,9 @@ def unlike_a_burn(state: TableState, cards: Sequence[Card]) -> list[Reason]:
     if not cards:
         return [because(state, "name-the-burn")]
     first = cards[0]
-    wanted = 1 + first.rank.burns if state.house.cards.burn_shown is Shown.ALL else 1
+    if state.house.cards.burn_shown is not Shown.ALL:
+        return [] if len(cards) == 1 else [because(state, "burn-first-only", cites="burn-count", card=first)]
+    wanted = 1 + first.rank.burns
     return [] if len(cards) == wanted else [because(state, "burn-count", card=first, wanted=wanted)]
 
 
@@ -177,7 +179,8 @@ def _cut_is_for(state: TableState, entitled: int) -> Reason:
 def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[Event]:
     """Before any card is dealt."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.DEALING)
-    if not reasons and not state.cutters:
+    awaited = state.phase is Phase.PREPARING and state.next_step is not None and state.next_step.id == "cut"
+    if not reasons and (awaited or not state.cutters):
         reasons.append(because(state, "not-cut"))
     if not reasons and (len(state.rack) > 1 or state.round.player or state.carried):
         reasons.append(because(state, "already-dealt"))

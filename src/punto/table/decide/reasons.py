@@ -50,11 +50,11 @@ def wrong_phase(state: TableState, *allowed: Phase) -> list[Reason]:
     return [Reason(message(f"phase.{state.phase.value}"))]
 
 
-def must_be_due(state: TableState, command: Command, task: Task, hand: Hand | None = None) -> Due:
+def must_be_due(state: TableState, command: Command, task: Task) -> Due:
     """What is due, which is this task; else refused."""
     now = due(state)
-    if now is None or now.task is not task or not (hand is None or now.hand is hand):
-        refuse(command, not_due(state, task, hand))
+    if now is None or now.task is not task:
+        refuse(command, not_due(state, task))
     return now
 
 
@@ -66,7 +66,7 @@ def not_due(state: TableState, task: Task, hand: Hand | None = None) -> list[Rea
     assert now is not None
     if now.task is task and (hand is None or now.hand is hand):
         return []
-    return [Reason(message("table.not-due", task=now.title()), now.clauses(state))]
+    return [Reason(message("table.not-due", task=now.title(state)), now.clauses(state))]
 
 
 def not_there(

@@ -54,13 +54,19 @@ class RoundTakenBack(Event, frozen=True, tag="round-taken-back"):
     """A round that was entered wrongly has its first cards, so many, and nothing that came of the others.
 
     `recount` says that their counts are called again, and that what was settled early is undone too; dice are
-    revealed again. What was collected or paid goes back, movement by movement.
+    revealed again. What was collected or paid goes back, movement by movement. Of the cards that went
+    wrong in this round `taken_up` are ruled on no longer, as a hand wants them; `no_free_hand` says that none
+    is due any more.
     """
+
+    version: ClassVar[int] = 2
 
     kept: int
     recount: bool
     movements: tuple[Movement, ...] = ()
     postings: Postings = ()
+    taken_up: int = 0
+    no_free_hand: bool = False
 
 
 class RoundReversed(Event, frozen=True, tag="round-reversed"):

@@ -8,7 +8,7 @@ from punto.game.hands import Hand
 from punto.settle import Bet, balances_after
 from punto.table import events as happened
 from punto.table.evolve.markers import markers_after
-from punto.table.state import Lying, PlayedRound, Racked, RoundState, TableState
+from punto.table.state import Carried, Lying, PlayedRound, Racked, RoundState, TableState
 
 __all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back", "wagers_corrected"]
 
@@ -19,14 +19,26 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
     )
     if event.recount:
         round_ = round_.changed(points_called=False, early_settled=False, presses=(), pressed=(), early=())
-    again = tuple(card for card, _ in state.round.lies[event.kept :])
+    taken_up, still_aside = state.aside[: event.taken_up], state.aside[event.taken_up :]
+    again = (*(card for card, _ in state.round.lies[event.kept :]), *(each.card for each in taken_up))
+    if taken_up:
+        discarded = sum(each.seen for each in round_.others)
+        round_ = round_.changed(others=_left_of(round_.others, event.taken_up))
+        state = state.changed(carried=still_aside[max(discarded - event.taken_up, 0) :])
     return state.changed(
         round=round_,
+        free_due=None if event.no_free_hand else state.free_due,
         game=replace(state.game_here, awards=()) if state.game_here else state.game,
         unseen=_counted(state.unseen, again, ()),
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
     )
+
+
+def _left_of(others: tuple[Carried, ...], taken_up: int) -> tuple[Carried, ...]:
+    """Discards without the first that everybody has seen, so many."""
+    seen = [place for place, each in enumerate(others) if each.seen][:taken_up]
+    return tuple(each for place, each in enumerate(others) if place not in seen)
 
 
 def _shortened(round_: RoundState, kept: int) -> RoundState:

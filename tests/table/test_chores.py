@@ -1,0 +1,120 @@
+"""What comes now: whose turn it is, and what pressing Enter does of it where a machine does nothing."""
+
+import pytest
+from tests.table.tables import bet, finish, opened
+
+from punto.entropy import seeded
+from punto.errors import Refused
+from punto.game.cards import card, parse_cards
+from punto.game.dice import Roll
+from punto.game.hands import Hand
+from punto.houses import Role, find_house
+from punto.messages import message
+from punto.table import EVERYTHING, Table, coming, next_chore, view
+from punto.table.automation import NOTHING
+from punto.table.commands import (
+    HandOver,
+    OfferTurn,
+    Prepare,
+    Relinquish,
+    RevealDice,
+    ReverseRound,
+)
+from punto.table.next import Task, due
+from punto.table.told import told
+from punto.table.views import DISPLAY
+
+
+def at_step(step: str, *, physical: bool) -> Table:
+    """A table whose cards have come so far on their way into the shoe."""
+    table = Table(find_house("colorado-mini"), EVERYTHING, seeded("chores"), physical=physical)
+    while not table.state.steps or table.state.next_step is None or table.state.next_step.id != step:
+        assert table.step()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("step", "physical", "offered"),
+    [("wash", True, True), ("place-cut-cards", True, False), ("burn", True, False), ("burn", False, True)],
+)
+def test_only_what_somebody_must_read_off_real_cards_is_asked_for(
+    step: str, physical: bool, offered: bool
+) -> None:
+    """Where the cut card was put and which cards were burned, people say; the rest is one key."""
+    table = at_step(step, physical=physical)
+    chore = next_chore(table.state, NOTHING, seeded("x"), physical=physical)
+    assert chore.name == step
+    assert isinstance(chore.command, Prepare) is offered
+
+
+@pytest.mark.clause("CO-2810-2-s2", "CO-2810-2-s3")
+def test_the_cut_is_offered_to_a_seat_and_without_any_the_dealer_cuts() -> None:
+    table = at_step("cut", physical=False)
+    assert str(coming(table.state).what) == "the dealer cuts"
+    table.sit(2)
+    assert str(coming(table.state).what) == "offer the cut to seat 2"
+
+
+@pytest.mark.clause("CO-2899.09-1-s3")
+def test_the_value_of_three_dice_is_the_last_digit_of_their_sum() -> None:
+    table = opened("colorado-dice", {3: "maria"})
+    bet(table, "3:dice-player=100")
+    table.no_more_bets()
+    while (now := due(table.state)) is not None and now.task is Task.SHAKE:
+        table.step()
+    table.do(RevealDice(Roll((6, 6, 6), (5, 3, 2))))
+    hands = view(table.state, DISPLAY).hands
+    assert (hands["player"].points, hands["banker"].points) == (8, 0)
+    while (now := due(table.state)) is not None and now.task is not Task.RACK:
+        table.step()
+    assert coming(table.state) == (message("task.rack-dice", hand=""), (), Role.DEALER)
+
+
+def test_what_the_dealers_hands_do_names_the_hand_that_a_bet_rides_on() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100", "3:dragon-bonus@player=10", "3:dragon-bonus@banker=10")
+    told_of = list[str]()
+    table.watch = lambda entry, before: told_of.extend(each.words for each in told(entry, before))
+    finish(table, "4h Kd 5c 2s")
+    assert "seat 3: collect the stake, dragon-bonus@banker $10.00" in told_of
+    assert "seat 3: pay, dragon-bonus@player $10.00" in told_of
+
+
+@pytest.mark.clause("MA-8d-s4")
+def test_a_machine_that_plays_everybody_turns_nobody_elses_cards() -> None:
+    table = Table(find_house("massachusetts-midi"), EVERYTHING, seeded("offers"))
+    table.run()
+    table.sit(3)
+    table.sit(5)
+    table.automation -= {Task.HAND_OVER.value, Task.RETURN.value}
+    table.bet("3:player=100", "5:banker=100")
+    table.run()
+    table.do(HandOver(Hand.PLAYER))
+    table.do(Relinquish(Hand.PLAYER))
+    chore = next_chore(table.state, EVERYTHING, seeded("x"))
+    assert chore.command == OfferTurn(Hand.PLAYER, 5, accepts=False)
+    table.step()
+    assert due(table.state) == (Task.TURN, Hand.PLAYER)
+
+
+def test_a_round_cannot_have_been_played_with_a_card_of_which_all_lie_elsewhere() -> None:
+    table = opened("colorado-mini", {3: "maria"}, 0, cards__decks="6")
+    for _ in range(2):
+        bet(table, "3:banker=100")
+        finish(table, "2h 2h 2h Kd 9c 9d")
+    with pytest.raises(Refused, match="no 2h is left in 6 decks"):
+        table.do(ReverseRound(1, "ann", "misread", parse_cards("2h 2h 2h 2h 9c")))
+    table.do(ReverseRound(1, "ann", "misread", parse_cards("2h 2h 2h Ks 9c 9d")))
+    assert table.state.unseen is not None
+    assert table.state.unseen[card("Kd")] == 5
+
+
+def test_part_of_the_cards_cannot_be_mixed_by_nobody() -> None:
+    chosen = {"cards.reshuffle": "some", "cards.lace": "true"}
+    table = Table(find_house("card-room", settings=chosen), EVERYTHING, seeded("part"))
+    while (
+        not table.state.steps or table.state.next_step is None or table.state.next_step.id != "reshuffle-part"
+    ):
+        assert table.step()
+    with pytest.raises(Refused, match="in which order"):
+        table.do(Prepare("reshuffle-part"))
