@@ -169,6 +169,7 @@ MISTAKES = [
         "[paytable.poor]",
         'there is no key "alias"; did you mean "aliases"?',
     ),
+    ('aliases = ["2"]', 'unit = "$0"', "[paytable.poor], unit", "$0 is no stake: write what one bet costs"),
     ("[paytable.poor]", "[paytable.Poor_One]", "[paytable.Poor_One]", 'such as "poor-one"'),
 ]
 
