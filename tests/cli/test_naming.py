@@ -119,6 +119,10 @@ def test_checking_a_wager_file_says_what_is_wrong_with_the_wager() -> None:
     wrong = run("check", "wrong.toml")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert 'there is no fact "winer"; did you mean "winner"?' in wrong.stderr
+    for command in (("deal",), ("odds",), ("sim",)):
+        opened = run(*command, "--house", "bets/which.toml")
+        said = "this is the file of a wager, not of a house; punto wagers bets/which.toml shows it"
+        assert opened.stderr == f"punto: bets/which.toml: {said}\n"
     Path("deep.toml").write_text("a = " + "[" * 5000 + "]" * 5000, "utf-8")
     deep = run("check", "deep.toml")
     assert (deep.returncode, "deep.toml" in deep.stdout, deep.stderr) == (2, True, "")
