@@ -218,6 +218,9 @@ def as_written(value: object) -> str:
         return str(value).lower()
     if isinstance(value, list):
         return f"[{', '.join(map(as_written, value))}]"
+    if isinstance(value, dict):
+        inner = ", ".join(f"{key} = {as_written(each)}" for key, each in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

@@ -208,6 +208,7 @@ def test_a_tally_of_pairs() -> None:
         ("odds tie --decks 0", "Punto takes 1 to 20"),
         ("odds tie --paytable x", 'no pay table "x"'),
         ("odds tie --target-edge five", "is not a percentage"),
+        ("odds tie --target-edge=-5", '"-5" is not a percentage'),
         ("odds tie --target-edge 5% --line Tye", 'no winning line "Tye"'),
         ("odds royal-9 --seat 12", "has no chair 12; it has 1, 2, 3"),
         ("odds royal-9 --target-edge 5%", "pays from a meter"),

@@ -113,6 +113,22 @@ def test_wagers_of_the_book_are_offered_as_files_are() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_checking_a_wager_file_says_what_is_wrong_with_the_wager() -> None:
+    text = Path("bets/which.toml").read_text("utf-8")
+    Path("wrong.toml").write_text(text.replace("winner", "winer"), "utf-8")
+    wrong = run("check", "wrong.toml")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert 'there is no fact "winer"; did you mean "winner"?' in wrong.stderr
+    for command in (("deal",), ("odds",), ("sim",)):
+        opened = run(*command, "--house", "bets/which.toml")
+        said = "this is the file of a wager, not of a house; punto wagers bets/which.toml shows it"
+        assert opened.stderr == f"punto: bets/which.toml: {said}\n"
+    Path("deep.toml").write_text("a = " + "[" * 5000 + "]" * 5000, "utf-8")
+    deep = run("check", "deep.toml")
+    assert (deep.returncode, "deep.toml" in deep.stdout, deep.stderr) == (2, True, "")
+
+
+@pytest.mark.usefixtures("folder")
 def test_settings_go_with_every_house() -> None:
     setting = ("--set", "vigorish.rate=4%")
     (full,) = as_json("odds", "banker", "--house", "card-room")

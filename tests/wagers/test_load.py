@@ -90,7 +90,7 @@ MISTAKES = [
         "total_cards = [4, 5]",
         "total_cards = { least = 7 }",
         'line "Tie"',
-        "total_cards is never 7 to 6: it can be",
+        "total_cards is never in { least = 7 }: it can be",
     ),
     ("total_cards = [4, 5]", "total_cards = { from = 4 }", 'line "Tie", total_cards', "a range is written"),
     ("total_cards = [4, 5]", "total_cards = {}", 'line "Tie", total_cards', "a range is written"),
@@ -160,6 +160,13 @@ MISTAKES = [
         "[paytable.rich]",
         'pays for "Tye", which is not a line; did you mean "Tie"?',
     ),
+    (
+        'clauses = ["CO-2807-2"]',
+        'game = "dice"',
+        'line "Wins by nine',
+        'there is no fact "hand_natural"',
+    ),
+    ('"Tie" = "push"', '"Tie" = { a = [1] }', "[paytable.rich]", "in quotes, not { a = [1] }"),
     ('"Tie" = "push"', '"Tie" = 8', "[paytable.rich]", '"Tie" must be a text in quotes, not 8'),
     ('"Tie" = "push"', '"Tie" = "8:1"', '[paytable.rich], line "Tie"', '"8:1" is not a pay'),
     ('aliases = ["2"]', 'aliases = ["rich"]', "[paytable.poor]", 'two pay tables are called "rich"'),
@@ -169,6 +176,7 @@ MISTAKES = [
         "[paytable.poor]",
         'there is no key "alias"; did you mean "aliases"?',
     ),
+    ('aliases = ["2"]', 'unit = "$0"', "[paytable.poor], unit", "$0 is no stake: write what one bet costs"),
     ("[paytable.poor]", "[paytable.Poor_One]", "[paytable.Poor_One]", 'such as "poor-one"'),
 ]
 
@@ -207,6 +215,13 @@ def test_a_wager_needs_lines_and_tables(tmp_path: Path) -> None:
         with pytest.raises(FaultyFile) as caught:
             load_wager(write(tmp_path, text))
         assert sentence in str(caught.value)
+
+
+def test_a_fact_of_another_game_is_called_one(tmp_path: Path) -> None:
+    text = 'id = "a"\nname = "A"\ngame = "dice"\n[[line]]\nname = "w"\nwhen = { player_first_rank = "A" }\n'
+    with pytest.raises(FaultyFile, match='"player_first_rank" is a fact of baccarat') as caught:
+        load_wager(write(tmp_path, text + '[paytable.x.pays]\nw = "8 to 1"\n'))
+    assert "punto facts --game dice lists those" in str(caught.value)
 
 
 def test_a_line_off_in_every_table_is_never_met(tmp_path: Path) -> None:

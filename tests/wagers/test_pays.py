@@ -65,7 +65,7 @@ def test_a_meter_gives_no_more_than_it_holds() -> None:
     assert whole is not None
     assert whole.share == 1
     for text in ("101% of jackpot", "0% of jackpot"):
-        with pytest.raises(Unreadable):
+        with pytest.raises(Unreadable, match="more than 0% and at most 100%"):
             Pay.parse(text)
 
 

@@ -1,6 +1,5 @@
 """`punto check`: whether a house is in order, and if not, everything that is wrong with it."""
 
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -23,6 +22,7 @@ from punto.houses import (
     without_limits,
 )
 from punto.messages import Message, message, text
+from punto.tomlfile import read_toml
 
 __all__ = ["check"]
 
@@ -68,11 +68,13 @@ def check(
 
 
 def _check_is_house(name: str) -> None:
-    """A wager is checked at a house: say how."""
+    """A wager is checked at a house: say how, or what is wrong with it."""
     if name in ready_houses() or (Path(name).suffix == ".toml" and not _is_wager_file(name)):
         return
     try:
         wager = read_names(name)[0].wager.id
+    except FaultyFile:
+        raise
     except Unreadable:
         return  # then it is nothing that we know, and opening it says so
     raise Unreadable(message("check.wager", name=name, wager=wager))
@@ -80,8 +82,8 @@ def _check_is_house(name: str) -> None:
 
 def _is_wager_file(name: str) -> bool:
     try:
-        return "line" in tomllib.loads(Path(name).read_text("utf-8-sig"))
-    except (OSError, ValueError):
+        return "line" in read_toml(Path(name), name)
+    except Unreadable:
         return False
 
 

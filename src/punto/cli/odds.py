@@ -76,8 +76,7 @@ def odds(
         for each in _betting(_terms(one, opened, chair), others)
     ]
     if target_edge is not None:
-        sign = -1 if target_edge.strip().startswith("-") else 1
-        _solve(priced, sign * parse_rate(target_edge.strip().removeprefix("-")), line, format)
+        _solve(priced, _edge(target_edge), line, format)
     elif compare:
         for wager in dict.fromkeys(each.wager.id for each in chosen):
             show_compared([each for each in priced if each.terms.wager.id == wager])
@@ -120,6 +119,16 @@ def _solve(priced: Sequence[Odds], edge: Fraction, line: str | None, format: Odd
                 pays=f"{answer['pays']:.4f}",
             )
         )
+
+
+def _edge(written: str) -> Fraction:
+    """A house edge in percent; below nothing it is the players'."""
+    if written.strip().startswith("-"):
+        try:
+            return -parse_rate(written.strip()[1:])
+        except Unreadable:
+            raise Unreadable(message("money.unreadable-rate", text=written)) from None
+    return parse_rate(written)
 
 
 def _shoe(decks: str | None, house: House | None, remaining: str | None) -> Composition:

@@ -62,6 +62,8 @@ def draft_from(
     """What can be made of a file; `extra` wagers are offered on top, `settings` replace what it says."""
     try:
         table = read_toml(path, shown_as)
+        if "line" in table:
+            raise table.fault(message("house.is-wager", name=shown_as))
     except Unreadable as error:
         return Draft(name=shown_as, faults=(error,))
     folder = path.parent if isinstance(path, Path) else Path()

@@ -87,7 +87,7 @@ def _in_range(entry: TomlTable, name: str, asked: dict[str, object], known: tupl
     least, most = asked.get("least", min(numbers)), asked.get("most", max(numbers))
     found: list[Value] = [each for each in numbers if least <= each <= most]  # type: ignore[operator]
     if not found:
-        raise entry.fault(message("wager.range-empty", fact=name, least=least, most=most, known=shown))
+        raise entry.fault(message("wager.range-empty", fact=name, range=as_written(asked), known=shown))
     return found
 
 
@@ -115,6 +115,10 @@ def _known_values(entry: TomlTable, name: str, speech: Speech) -> tuple[Value, .
     if relative and not speech.rides_on:
         raise entry.fault(message("wager.rides-on-nothing", fact=name, rest=rest))
     if not relative and name not in words:
+        elsewhere = [game for game in Game if name in vocabulary(game)]
+        if elsewhere:
+            game, played = elsewhere[0].value, speech.game.value
+            raise entry.fault(message("fact.other-game", name=name, game=game, played=played))
         names = list(words)
         if speech.rides_on:
             names += [word.replace("player", side, 1) for word in names for side in ("hand", "other")]

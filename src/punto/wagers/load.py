@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from punto.errors import FaultyFile, did_you_mean
+from punto.errors import FaultyFile, Unreadable, did_you_mean
 from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.messages import message
@@ -124,7 +124,7 @@ def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...
             if name in names:
                 raise entry.fault(message("wager.table-twice", name=name))
             names.add(name)
-        unit = entry.read("unit", parse_money) if "unit" in entry else None
+        unit = entry.read("unit", _stake) if "unit" in entry else None
         yield PayTable(
             id=paytable_id,
             name=entry.take("name", str, default=paytable_id),
@@ -139,6 +139,13 @@ def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...
             calls=tuple(entry.kebab(each) for each in entry.take_texts("calls")),
         )
         entry.finish()
+
+
+def _stake(text: str) -> Money:
+    stake = parse_money(text)
+    if not stake.amount:
+        raise Unreadable(message("wager.no-stake", text=text))
+    return stake
 
 
 def _pays(

@@ -82,7 +82,7 @@ class Pay:
         if found["meter"]:
             share = parse_rate(found["share"])
             if not 0 < share <= 1:
-                raise Unreadable(message("pay.impossible", text=text))
+                raise Unreadable(message("pay.no-share", text=text))
             return cls(found["what"], Result.WIN, style=Style.METER, meter=found["meter"], share=share)
         if found["prize"]:
             return cls(found["what"], Result.WIN, _prize(found["prize"], unit), style=Style.PRIZE)
