@@ -131,3 +131,16 @@ def test_a_wager_is_told_in_words_figures_and_bars(dealing: Dealing, visit: Open
     assert card.locator("rect.behind").count() > 3
     maria.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+def test_whoever_has_nothing_here_is_told_where_their_chips_lie(tmp_path: Path, visit: Opened) -> None:
+    """Whoever sits down at a second table brought everything to the first: nothing of it is gone."""
+    with served(tmp_path, "colorado-mini", "card-room-ez", pace=PATIENT) as server:
+        maria = visit(server, "Maria").sit(3).bet("player", 25)
+        second = maria.page.context.new_page()
+        second.goto("/table/2?sit=2")
+        invitation = second.locator(".invitation")
+        expect(invitation).to_contain_text("You have $5,000 at table 1: leave it, and they are yours here.")
+        expect(invitation).not_to_contain_text("gone")
+        invitation.get_by_role("link", name="Return").click()
+        expect(second).to_have_url(f"http://{server.address}/table/1")

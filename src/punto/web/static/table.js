@@ -6,7 +6,7 @@ import "./elements/hands.js";
 import "./elements/clock.js";
 import "./elements/dock.js";
 import { payments, told } from "./elements/rail.js";
-import "./elements/controls.js";
+import { isBroke } from "./elements/controls.js";
 import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
 import { explain } from "./elements/wager.js";
@@ -43,6 +43,8 @@ class TablePage {
     this.meters = [];
     this.chosen = felt.chips[Math.min(1, felt.chips.length - 1)].amount;
     this.joining = false;
+    /** @type {View | null} another table, where one's chips lie */
+    this.elsewhere = null;
     this.parts = {
       felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
       hands: /** @type {import("./elements/hands.js").Hands} */ (document.createElement("punto-hands")),
@@ -113,6 +115,7 @@ class TablePage {
     if (this.seen !== before) this.draw(before);
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
     const { own } = this.seen;
+    if (isBroke(own) && !isBroke(before.own)) this.#lookElsewhere();
     if (here(own) && here(own) === here(before.own) && own.wallet > (before.own.wallet ?? 0)) this.buy();
     const wanted = message.kind === "table" ? wantedPlace() : null;
     if (wanted && !here(own) && (wanted.seat || this.#free().length)) this.join(wanted);
@@ -165,6 +168,7 @@ class TablePage {
       act: (action) => this.ask({ do: action }),
       join: this.#joining(own),
       more: mine.demo ? () => showLimits() : null,
+      elsewhere: this.elsewhere,
     });
   }
 
@@ -196,6 +200,15 @@ class TablePage {
     if (!ok) return;
     this.meters = said;
     this.draw(this.seen);
+  }
+
+  /** Whoever has nothing left here may have chips at another table. */
+  async #lookElsewhere() {
+    const { ok, said } = await asked("/api/lobby");
+    const found = ok ? said.find((/** @type {View} */ each) => each.name !== name && each.held) ?? null : null;
+    if (found === this.elsewhere) return;
+    this.elsewhere = found;
+    this.#drawOwn(this.felt, { ...this.seen.own, open: this.seen.own.open && this.seen.connected });
   }
 
   /** The shoe's promise, kept here as it was first heard. @param {View} view */
