@@ -296,13 +296,24 @@ def _card(host: Host, person: str) -> dict[str, Any]:
     offered, state = felt(host.house), host.audience.state
     taken = set(state.seated)
     waits = host.audience.clock()
+    betting = waits if waits and waits.what == "betting" else None
     own = (seat for seat, sits in state.seated.items() if person and sits == person)
     held = holdings(state, person) if person else 0
     return {
         "name": host.name,
         **{
             key: offered[key]
-            for key in ("title", "game", "kind", "limits", "vigorish", "seats", "behind", "currency")
+            for key in (
+                "title",
+                "game",
+                "kind",
+                "limits",
+                "vigorish",
+                "seats",
+                "seat_one",
+                "behind",
+                "currency",
+            )
         },
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
@@ -311,7 +322,8 @@ def _card(host: Host, person: str) -> dict[str, Any]:
         "stands": state.behind.get(person, 0),
         "held": amount(held, host.house.currency) if held else "",
         "phase": state.phase.value,
-        "left": waits.left if waits and waits.what == "betting" else None,
+        "left": betting.left if betting else None,
+        "total": betting.total if betting else None,
         "roads": host.audience.shown["roads"],
         "dealt": host.dealt.value,
         "round": state.number,

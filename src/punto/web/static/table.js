@@ -146,7 +146,7 @@ class TablePage {
       settings.speak(words);
     }
     this.#sealed(view);
-    this.squeeze.show(own, view);
+    this.squeeze.show(own, view, clock);
     this.#press(own);
     parts.leave.hidden = !here(own);
     this.reminder.show(this.seen.since);
