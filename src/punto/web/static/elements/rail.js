@@ -12,7 +12,7 @@ import { say } from "../lib/words.js";
 const DERIVED = /** @type {const} */ (["big_eye_boy", "small_road", "cockroach_pig"]);
 
 /** Columns of the big road: beside the table, on a telephone, and on a tablet held upright. */
-const COLUMNS = matchMedia("(max-width: 720px)").matches ? 26 : matchMedia("(max-width: 1100px) and (orientation: portrait)").matches ? 36 : 19;
+const COLUMNS = matchMedia("(max-width: 720px), (max-height: 500px)").matches ? 26 : matchMedia("(max-width: 1100px) and (orientation: portrait)").matches ? 36 : 19;
 
 export class Rail extends HTMLElement {
   /**
