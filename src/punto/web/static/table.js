@@ -26,7 +26,7 @@ import { keepPromise } from "./lib/promises.js";
 import { Reminder } from "./lib/reminder.js";
 import { settings } from "./lib/settings.js";
 import { sound } from "./lib/sounds.js";
-import { Line } from "./lib/socket.js";
+import { Line, SESSION_OVER } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -58,7 +58,7 @@ class TablePage {
       leave: html("button", { type: "button", class: "square long", hidden: true, "aria-label": say("web.leave"), title: say("web.leave"), onclick: () => this.ask({ do: "leave" }) }, icon("leave")),
       sealed: html("a", { class: "link long", href: `/table/${felt.name}/shoe`, hidden: true }),
       call: html("p", { class: "call", "aria-live": "polite" }),
-      lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
+      lost: html("p", { class: "lost", role: "alert", popover: "manual" }),
       refused: html("p", { class: "refused-words", role: "status" }),
     };
     this.metered = felt.groups.some((/** @type {View} */ group) => group.boxes.some((/** @type {View} */ box) => box.meters.length));
@@ -111,6 +111,7 @@ class TablePage {
   #heard(message) {
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
+    if (message.kind === "lost") this.parts.lost.replaceChildren(...lostWords(message.code));
     this.parts.lost.togglePopover(!this.seen.connected);
     if (this.seen !== before) this.draw(before);
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
@@ -276,6 +277,13 @@ class TablePage {
     this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join("; ");
     return answer;
   }
+}
+
+/** Why nothing is heard: a line that is tried again, or a session that is over, which is not. @param {number} code */
+function lostWords(code) {
+  if (code !== SESSION_OVER) return [say("web.lost")];
+  const again = mine.demo ? location.pathname : `/sign-in?then=${encodeURIComponent(location.pathname)}`;
+  return [say("web.session-over"), " ", html("a", { href: again }, say(mine.demo ? "web.go-on-watching" : "web.sign-in"))];
 }
 
 /** The seat that one plays at, one's own or the one before one; 0 for whoever watches. @param {View} own */
