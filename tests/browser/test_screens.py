@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Dealing, Opened
+from tests.browser.conftest import PHONE, Dealing, Opened
 
 SCREENS = [
     (320, 568),
@@ -62,3 +62,25 @@ def test_a_tie_is_named_and_neither_hand_looks_beaten(dealing: Dealing, visit: O
     maria = visit(server, "Maria").sit(5).bet("player", 25).no_more_bets()
     expect(maria.page.locator(".tied")).to_have_text("Tie")
     expect(maria.page.locator(".hand.loses")).to_have_count(0)
+
+
+def test_on_a_telephone_a_box_takes_a_bet_wherever_it_is_pressed_and_tells_its_rule_when_held(
+    dealing: Dealing, visit: Opened
+) -> None:
+    maria = visit(dealing("colorado-mini", "4h2d-4s2c"), "Maria", **PHONE).sit(5)
+    page = maria.page
+    expect(page.get_by_text("Hold a box for its rule and edge")).to_be_visible()
+    name = page.locator('[data-name="total-cards-4"]')
+    name.scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    there = name.bounding_box()
+    assert there
+    x, y = there["x"] + there["width"] / 2, there["y"] + there["height"] / 2
+    page.touchscreen.tap(x, y)
+    maria.see_bet("total-cards-4", "25")
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(page.get_by_role("dialog", name="Total cards: four")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.keyboard.press("Escape")
+    maria.see_bet("total-cards-4", "25")

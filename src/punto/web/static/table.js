@@ -93,7 +93,7 @@ class TablePage {
       part.setAttribute("role", role);
       part.setAttribute("aria-label", say(label));
     }
-    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.next.words, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
+    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.next.words, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, html("p", { class: "hold" }, say("web.hold-box")), parts.told);
     document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
   }
 
