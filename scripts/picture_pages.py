@@ -62,7 +62,7 @@ def result(player: Player) -> None:
 
 def wager(player: Player) -> None:
     """A wager's card."""
-    player.page.get_by_role("button", name="Dragon Bonus: rule, odds and exact edge").first.click()
+    player.page.get_by_role("button", name="Dragon Bonus: rule, odds and exact edge").first.press("Enter")
     expect(player.page.locator("dialog.wager-card")).to_be_visible()
 
 

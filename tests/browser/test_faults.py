@@ -131,3 +131,17 @@ def running(ledger: str, port: int, house: str = "colorado-midi", dealt: str = "
             yield
         finally:
             process.kill()
+
+
+def test_whoever_is_signed_out_elsewhere_is_told_so_and_not_that_it_is_tried_again(
+    dealing: Dealing, visit: Opened
+) -> None:
+    maria = visit(dealing("colorado-mini", "4h2d-Ks7d"), "Maria").sit(3).bet("player", 25)
+    other = maria.page.context.new_page()
+    other.goto("/")
+    other.evaluate("fetch('/api/sign-out', { method: 'POST' })")
+    lost = maria.page.get_by_role("alert").filter(has_text="You are signed out here")
+    expect(lost).to_be_visible()
+    lost.get_by_role("link", name="Go on watching").click()
+    expect(maria.page.locator(".invitation")).to_contain_text("Take a seat")
+    expect(maria.page.locator(".lost")).to_be_hidden()

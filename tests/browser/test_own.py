@@ -9,6 +9,8 @@ from tests.browser.people import Player
 from tests.server.serving import served
 from tests.server.test_people import Clock
 
+from punto.messages import speaking
+
 BANKER_7 = "4h2d-Ks7d"
 
 
@@ -131,3 +133,34 @@ def test_a_wager_is_told_in_words_figures_and_bars(dealing: Dealing, visit: Open
     assert card.locator("rect.behind").count() > 3
     maria.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+def test_whoever_has_nothing_here_is_told_where_their_chips_lie(tmp_path: Path, visit: Opened) -> None:
+    """Whoever sits down at a second table brought everything to the first: nothing of it is gone."""
+    with served(tmp_path, "colorado-mini", "card-room-ez", pace=PATIENT) as server:
+        maria = visit(server, "Maria").sit(3).bet("player", 25)
+        second = maria.page.context.new_page()
+        second.goto("/table/2?sit=2")
+        invitation = second.locator(".invitation")
+        expect(invitation).to_contain_text("You have $5,000 at table 1: leave it, and they are yours here.")
+        expect(invitation).not_to_contain_text("gone")
+        invitation.get_by_role("link", name="Return").click()
+        expect(second).to_have_url(f"http://{server.address}/table/1")
+
+
+def test_an_amount_is_read_as_it_is_written_in_the_language_that_is_spoken(
+    dealing: Dealing, tmp_path: Path, visit: Opened
+) -> None:
+    """A comma parts thousands here and cents there; where it can be neither, nothing is set."""
+    typed = "12,50"
+    maria = visit(dealing("colorado-mini", BANKER_7), "Maria").sit(3)
+    limits = panel(maria)
+    limits.get_by_label("Most to lose in a day, USD").fill(typed)
+    limits.get_by_role("button", name="Set").first.click()
+    expect(limits).not_to_contain_text("Now: $")
+    (tmp_path / "de").mkdir()
+    with speaking({"web.language": "de"}), served(tmp_path / "de", "colorado-mini", pace=PATIENT) as server:
+        other = panel(visit(server, "Maria").sit(3))
+        other.get_by_label("Most to lose in a day, USD").fill(typed)
+        other.get_by_role("button", name="Set").first.click()
+        expect(other).to_contain_text("Now: $12,50")

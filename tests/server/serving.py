@@ -6,6 +6,8 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any, TypeVar
@@ -205,7 +207,9 @@ def served(
     app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=[server.serve([listening])])
+    spoken = copy_context()  # in the language of the test
+    serving = partial(loop.run_until_complete, server.serve([listening]))
+    thread = threading.Thread(target=spoken.run, args=[serving])
     thread.start()
     try:
         yield Served(address, floor, people, database.name, loop)

@@ -137,7 +137,7 @@ def test_a_process_whose_asker_has_gone_ends_quietly() -> None:
         assert process.stdin
         assert process.stdout
         process.stdout.close()
-        process.stdin.write(msgspec.json.encode(Question("priced", Asked(FILE))) + b"\n")
+        process.stdin.write(b"{}\n" + msgspec.json.encode(Question("priced", Asked(FILE))) + b"\n")
         _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (0, b"")
 

@@ -26,6 +26,7 @@ __all__ = [
     "printable",
     "section",
     "speaking",
+    "spoken",
     "text",
 ]
 
@@ -103,6 +104,11 @@ def language(name_or_file: str) -> Catalogue:
     if name_or_file.endswith(".toml"):
         return _flatten(tomllib.loads(Path(name_or_file).read_text("utf-8-sig")))
     return _flatten(tomllib.loads(files(__name__).joinpath(f"{name_or_file}.toml").read_text("utf-8")))
+
+
+def spoken() -> Catalogue:
+    """The language being spoken, to be handed to whoever speaks for us; empty for English."""
+    return _spoken.get()
 
 
 @contextmanager

@@ -37,6 +37,7 @@ from punto.server.odds.reckoner import Reckoner
 from punto.server.odds.routes import Explorer
 from punto.server.odds.routes import router as odds_router
 from punto.server.people import NotLetIn, People, Unknown
+from punto.server.problems import Bounded, refusal
 from punto.server.rates import Rates, TooOften
 from punto.server.relay import relay_request
 from punto.server.shell import STATIC
@@ -56,8 +57,8 @@ def make_app(
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        told = Told(floor, attendance)
-        tasks = [asyncio.create_task(floor.signals.listen(told)), asyncio.create_task(told.sweep())]
+        hears = Told(floor, attendance)
+        tasks = [asyncio.create_task(floor.signals.listen(hears)), asyncio.create_task(hears.sweep())]
         await floor.open(robots=robots)
         yield
         for task in tasks:
@@ -74,6 +75,7 @@ def make_app(
     app.state.books = Books(floor.database)
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.state.restraint = floor.restraint
+    app.add_middleware(Bounded)
     app.middleware("http")(guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.add_exception_handler(Elsewhere, _put_through)
@@ -98,13 +100,13 @@ def make_app(
     return app
 
 
-async def _refused(request: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> Response:
     """Each kind of refusal has a status, and says why."""
     kinds = ((TooOften, 429), (NotLetIn, 401), (Refused, 409), (Unknown, 404))
     status = next((status for kind, status in kinds if isinstance(error, kind)), 503)
     if status == 503 and isinstance(error, Unreadable):
         status = 404 if request.method == "GET" else 422
-    return JSONResponse({"error": str(error)}, status_code=status)
+    return refusal(request, status, str(error))
 
 
 async def _put_through(request: Request, error: Exception) -> Response:
@@ -113,11 +115,11 @@ async def _put_through(request: Request, error: Exception) -> Response:
     return await relay_request(request, error)
 
 
-async def _not_done(_request: Request, error: Exception) -> JSONResponse:
+async def _not_done(request: Request, error: Exception) -> Response:
     """What the framework refuses; a body that is no JSON is unreadable like any other."""
     assert isinstance(error, HTTPException)
     status = 422 if error.status_code == 400 else error.status_code
-    return JSONResponse({"error": error.detail}, status_code=status, headers=error.headers)
+    return refusal(request, status, error.detail, error.headers)
 
 
 async def _unreadable(_request: Request, error: Exception) -> JSONResponse:

@@ -7,20 +7,12 @@ from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import message
 from punto.server import stakes
+from punto.server.absence import leaving, owed
 from punto.server.host import Asked, Host
 from punto.server.people import Person
 from punto.server.wire import Ask
 from punto.streams import Actor
-from punto.table.commands import (
-    BuyIn,
-    CollectVigorish,
-    Command,
-    Leave,
-    ReturnCards,
-    Sit,
-    StandBehind,
-    StepAway,
-)
+from punto.table.commands import BuyIn, Command, ReturnCards, Sit, StandBehind
 
 __all__ = ["ACTIONS", "BETTING", "asked_by_player"]
 
@@ -34,22 +26,16 @@ def _behind(ask: Ask, _host: Host, person: Person) -> Iterator[Command]:
 
 
 def _leave(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    """Whoever goes pays what they owe: it was set aside when it was marked."""
-    yield from _owed(host, person)
-    yield StepAway(person.id) if person.id in host.state.behind else Leave(_seat(host, person))
+    if person.id not in host.state.behind:
+        _seat(host, person)
+    return leaving(host.state, person.id)
 
 
 def _pay(_ask: Ask, host: Host, person: Person) -> Iterator[Command]:
-    owed = list(_owed(host, person))
-    if not owed:
+    found = list(owed(host.state, person.id))
+    if not found:
         raise Refused(message("command.CollectVigorish"), [Reason(message("you.table.owes-nothing"))])
-    return iter(owed)
-
-
-def _owed(host: Host, person: Person) -> Iterator[Command]:
-    """Marked vigorish, seat by seat: a round that is reckoned anew can mark some where one was before."""
-    seats = (marker.seat for marker in host.state.markers if marker.person == person.id)
-    return map(CollectVigorish, dict.fromkeys(seats))
+    return iter(found)
 
 
 def _buy(ask: Ask, host: Host, person: Person) -> Iterator[Command]:

@@ -1,5 +1,6 @@
 """A house's felt as a page draws it: its boxes, grouped, with their odds. It stays while a table is open."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -158,7 +159,24 @@ def _groups(others: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     for family in sorted(families, key=lambda name: not name):
         members = [box for box in others if box["family"] == family]
         title = text(f"family.{family}") if has_text(f"family.{family}") else text("web.side-bets")
-        yield {"title": title, "boxes": members}
+        yield from _parted(title, members)
+
+
+def _parted(title: str, members: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A group, and beside it those of its boxes that have the first words of their names in common."""
+    heads = Counter(head for box in members if (head := _head(box)))
+    shared = [head for head, boxes in heads.items() if boxes > 1]
+    alone = [box for box in members if _head(box) not in shared]
+    if alone:
+        yield {"title": title, "boxes": alone}
+    for head in shared:
+        yield {"title": head, "boxes": [{**box, "head": head} for box in members if _head(box) == head]}
+
+
+def _head(box: Mapping[str, Any]) -> str:
+    """What a name says before its colon, such as "Total cards: four"; nothing where it has none."""
+    head, colon, _ = box["title"].partition(": ")
+    return str(head) if colon else ""
 
 
 def _chip_values(house: House) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from punto.ledger.database import Database
 from punto.ledger.holding import Held
 from punto.messages import message
 from punto.money import Currency
+from punto.posting.wording import amount
 from punto.server.client import RESTART
 from punto.server.elsewhere import Elsewhere, Holders
 from punto.server.felt import felt
@@ -23,6 +24,7 @@ from punto.server.host import DealtBy, Host
 from punto.server.moments import NATURAL, Pace
 from punto.server.restraint import Restraint
 from punto.server.robots import seat_robots
+from punto.server.shown import holdings
 from punto.server.signals import Signal, Signals
 from punto.table import Phase
 from punto.table.commands import OpenTray
@@ -294,20 +296,34 @@ def _card(host: Host, person: str) -> dict[str, Any]:
     offered, state = felt(host.house), host.audience.state
     taken = set(state.seated)
     waits = host.audience.clock()
+    betting = waits if waits and waits.what == "betting" else None
     own = (seat for seat, sits in state.seated.items() if person and sits == person)
+    held = holdings(state, person) if person else 0
     return {
         "name": host.name,
         **{
             key: offered[key]
-            for key in ("title", "game", "kind", "limits", "vigorish", "seats", "behind", "currency")
+            for key in (
+                "title",
+                "game",
+                "kind",
+                "limits",
+                "vigorish",
+                "seats",
+                "seat_one",
+                "behind",
+                "currency",
+            )
         },
         "taken": sorted(taken),
         "free": len(offered["seats"]) - len(taken),
         "standing": len(state.behind),
         "mine": next(own, 0),
         "stands": state.behind.get(person, 0),
+        "held": amount(held, host.house.currency) if held else "",
         "phase": state.phase.value,
-        "left": waits.left if waits and waits.what == "betting" else None,
+        "left": betting.left if betting else None,
+        "total": betting.total if betting else None,
         "roads": host.audience.shown["roads"],
         "dealt": host.dealt.value,
         "round": state.number,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from punto.entropy import fresh
-from punto.errors import Stopped
+from punto.errors import Refused, Stopped
 from punto.game.cards import Card
 from punto.houses import House, Role
 from punto.ledger.answers import refusal
@@ -24,6 +24,7 @@ from punto.ledger.kept import Kept
 from punto.ledger.log import command_by_id, events_of
 from punto.ledger.restoring import charters_of, stream_of
 from punto.ledger.stored import event_from
+from punto.server.absence import Absence, leaving
 from punto.server.audience import Audience, Told, players, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
 from punto.server.reader import Reader
@@ -125,6 +126,7 @@ class Host:
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""
         self.robots: set[str] = set()
+        self._absence = Absence(clock)
         self.moment: Moment | None = None
         self._writer = Writer(self.table, self._look_up, self._kept)
         self._presses: dict[tuple[int, str], str] = {}
@@ -281,6 +283,7 @@ class Host:
             if self.dealt is not DealtBy.MACHINE:
                 await self._wait(None)
                 continue
+            await self._let_go()
             now = moment(self.state, self._people(), self.pace)
             if self.moment is None or now.key != self.moment.key:
                 self.moment = now.started(monotonic())
@@ -293,6 +296,17 @@ class Host:
                 continue
             if not await self._go_on(self.moment.key):
                 await self._wait(None)
+
+    async def _let_go(self) -> None:
+        """Whoever has been away for long has left, with their chips."""
+        self._absence.follow(set(players(self.state)) - self.robots, self.audience.people())
+        while person := self._absence.gone(self.state):
+            with suppress(Refused):
+                await self._writer.do(partial(self._leave, person))
+
+    def _leave(self, person: str) -> None:
+        if person in players(self.state) and person not in self.audience.people():
+            self._do(list(leaving(self.state, person)), None)
 
     async def _go_on(self, due: tuple[object, ...]) -> bool:
         """Do what is due, if it still is when the writer comes to it; whether there was anything to do."""

@@ -3,6 +3,7 @@
 import posixpath
 import re
 from functools import cache
+from html import escape
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from string import Template
@@ -11,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from punto.messages import text
 
-__all__ = ["STATIC", "shell", "staff_page"]
+__all__ = ["STATIC", "problem_page", "shell", "staff_page"]
 
 _WEB = Path(str(files("punto.web")))
 STATIC = _WEB / "static"
@@ -28,12 +29,21 @@ def staff_page(name: str) -> HTMLResponse:
     return HTMLResponse(_written(name, ("instrument", name), f"instrument {name}"))
 
 
+def problem_page(why: str, status: int) -> HTMLResponse:
+    """A page for people who came to where there is none."""
+    words = {"title": text("web.no-page"), "why": why, "back": text("web.lobby")}
+    written = _template("problem").substitute(
+        {key: escape(each) for key, each in words.items()}, language=text("web.language")
+    )
+    return HTMLResponse(written, status_code=status)
+
+
 def _written(name: str, styles: tuple[str, ...], kinds: str) -> str:
     links = "\n".join(
         f'<link rel="stylesheet" href="/style/{each}.css">' for each in ("tokens", "base", *styles)
     )
     modules = "\n".join(f'<link rel="modulepreload" href="/{each}">' for each in _imported(f"{name}.js"))
-    return _template().substitute(
+    return _template("shell").substitute(
         language=text("web.language"), name=name, kinds=kinds, styles=links, modules=modules
     )
 
@@ -55,5 +65,5 @@ def _imported(module: str) -> tuple[str, ...]:
 
 
 @cache
-def _template() -> Template:
-    return Template((_WEB / "shell.html").read_text("utf-8"))
+def _template(name: str) -> Template:
+    return Template((_WEB / f"{name}.html").read_text("utf-8"))

@@ -25,7 +25,7 @@ from punto.table.record import plain
 from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player, who_bets
 from punto.wagers import Result
 
-__all__ = ["Shown", "bettors", "changes", "shown_as", "shown_to", "told_bet"]
+__all__ = ["Shown", "bettors", "changes", "holdings", "shown_as", "shown_to", "told_bet"]
 
 Shown = dict[str, Any]
 
@@ -120,6 +120,12 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "help": _help(state, seat),
         "press": _press(state, person),
     }
+
+
+def holdings(state: TableState, person: str) -> int:
+    """What somebody has at a table, in minor units: chips before them, and what they bet."""
+    staked = sum(bet.stake for bet in state.bets if bet.person == person)
+    return state.balances.get(Account.CHIPS.of(person), 0) + staked
 
 
 def _in_hand(state: TableState, seat: int, person: str) -> Shown:

@@ -187,11 +187,15 @@ class Attendance:
 
 
 async def _received(websocket: WebSocket) -> str | None:
-    """The next request; None once the page has gone, or sends what is no text."""
+    """The next request, however it is framed; None once the page has gone."""
     try:
-        return await websocket.receive_text()
-    except (WebSocketDisconnect, RuntimeError, KeyError):
+        message = await websocket.receive()
+    except RuntimeError:
         return None
+    if message["type"] == "websocket.disconnect":
+        return None
+    text: str | None = message.get("text")
+    return message.get("bytes", b"").decode(errors="replace") if text is None else text
 
 
 def _read(text: str) -> Ask:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from punto.errors import Reason, Refused
-from punto.messages import message
+from punto.messages import message, speaking, spoken
 
 __all__ = ["Answer", "Progress", "Worker", "answer_questions"]
 
@@ -27,7 +27,10 @@ Progress = Callable[[int], None]
 
 
 class Worker:
-    """The process of a module, started when somebody first asks; it is told `first` before any question."""
+    """The process of a module, started when somebody first asks.
+
+    It is told which language is spoken here, and `first`, before any question.
+    """
 
     def __init__(
         self, module: str, *, seconds: float, first: object = None, most_waiting: int = _MOST_WAITING
@@ -99,8 +102,9 @@ class Worker:
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LONGEST,
             )
+            assert self._process.stdin is not None
+            self._process.stdin.write(msgspec.json.encode(spoken()) + b"\n")
             if self.first is not None:
-                assert self._process.stdin is not None
                 self._process.stdin.write(msgspec.json.encode(self.first) + b"\n")
         return self._process
 
@@ -117,7 +121,11 @@ def answer_questions(begin: Callable[[Iterator[bytes]], Answer]) -> None:
     """What the process does: `begin` gets the lines, takes what it needs, and says how each is answered."""
     _politely()
     lines = iter(sys.stdin.buffer.readline, b"")
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):  # whoever asked has gone
+    speaks = msgspec.json.decode(next(lines, b"{}"), type=dict[str, str])
+    with (
+        contextlib.suppress(KeyboardInterrupt, BrokenPipeError),
+        speaking(speaks),
+    ):  # until the asker has gone
         answer = begin(lines)
         for line in lines:
             if not line.endswith(b"\n"):

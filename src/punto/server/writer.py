@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import NamedTuple
 
 from punto.errors import Stopped
@@ -45,6 +46,8 @@ class Writer:
         self._before = before
         self._waiting: deque[_Waiting] = deque()
         self._busy = self._closed = False
+        self._context = copy_context()
+        """What is told from the thread is said in the language that is spoken here."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"table-{table.name}")
 
     async def do(self, act: Callable[[], None], id: str = "", person: str = "") -> None:
@@ -70,7 +73,7 @@ class Writer:
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._waiting and not self._busy:
             self._busy = True
-            self._thread.submit(self._write, self._next(), loop)
+            self._thread.submit(self._context.run, self._write, self._next(), loop)
 
     def _next(self) -> Sequence[_Waiting]:
         """What is kept together: requests of people, each id once, for its answer is read back."""

@@ -3,6 +3,7 @@
 
 import { bigRoad } from "./draw/roads.js";
 import { die } from "./draw/die.js";
+import { picture, svg } from "./draw/svg.js";
 import { sign } from "./draw/icons.js";
 import { menuButton } from "./elements/menu.js";
 import { asked } from "./lib/asked.js";
@@ -15,6 +16,7 @@ import { loadWords, say } from "./lib/words.js";
 
 const EVERY = 2000;
 const METERS_EVERY = 10_000;
+const ROUND = 2 * Math.PI * 8;
 
 /** @type {Record<string, View[]>} */
 let meters = {};
@@ -30,16 +32,24 @@ function kindOf(table) {
 function card(table) {
   const totals = table.roads?.totals ?? { banker: 0, player: 0, tie: 0 };
   const counted = /** @type {const} */ (["banker", "player", "tie"]).map((name) => html("span", { class: "total" }, html("i", { class: `bead ${name}`, "aria-hidden": "true" }, say(`web.letter-${name}`)), html("b", { "aria-label": say(`web.${name}`) }, String(totals[name]))));
-  const seats = html("span", { class: "seat-dots", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "taken" : "" })));
-  const grows = (meters[table.name] ?? []).map((wager) => html("span", { class: "muted" }, `${wager.title} `, html("b", {}, wager.meters[0].amount)));
   const mine = Boolean(table.mine || table.stands);
   const [free, ...ways] = place(table);
   return html("article", { class: `table-card ${mine ? "mine" : ""}` },
     html("header", {}, html("span", { class: "tag" }, say(`web.kind-${kindOf(table)}`)), html("h2", {}, table.title), html("span", { class: "muted" }, say("web.table", { number: table.name }))),
     html("p", {}, html("b", {}, table.limits), " ", html("span", { class: "muted" }, table.vigorish)),
     bigRoad(table.roads?.big_road ?? [], { rows: 6, columns: 25, label: say("web.big_road") }),
-    html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, phase(table))),
-    html("footer", {}, seats, html("p", {}, html("b", {}, free), table.standing ? html("span", { class: "muted" }, say("web.standing", { people: table.standing })) : null, ...grows), html("span", { class: "ways" }, ...ways)));
+    html("p", { class: "totals" }, ...counted, newest(table), html("span", { class: "phase" }, ...phase(table))),
+    html("footer", {}, seatArc(table), html("p", {}, html("b", {}, free), table.held ? html("span", { class: "muted" }, say("web.held", { amount: table.held })) : null, table.standing ? html("span", { class: "muted" }, say("web.standing", { people: table.standing })) : null), html("span", { class: "ways" }, ...ways)));
+}
+
+/** Who sits where, small: the seats on their arc, seat 1 on the side that it is at. @param {View} table */
+function seatArc(table) {
+  const ordered = table.seat_one === "dealer-left" ? [...table.seats].reverse() : table.seats;
+  const dots = ordered.map((/** @type {number} */ seat, /** @type {number} */ place) => {
+    const far = ordered.length > 1 ? (2 * place) / (ordered.length - 1) - 1 : 0;
+    return svg("circle", { class: seat === table.mine ? "taken mine" : table.taken.includes(seat) ? "taken" : "", cx: 50 + 43 * far, cy: 21 - 8 * far * far, r: 4.5 });
+  });
+  return picture("0 0 100 28", "", svg("path", { d: "M8 4H92" }), ...dots);
 }
 
 /** What is free there, and what one can do: return, sit down or watch, stand behind a seat. @param {View} table */
@@ -54,7 +64,9 @@ function place(table) {
 /** What happens there, and how long bets are still taken. @param {View} table */
 function phase(table) {
   const now = say(`web.phase-${table.phase}`);
-  return table.left ? say("web.phase-left", { phase: now, seconds: Math.ceil(table.left / 1000) }) : now;
+  if (!table.left) return [now];
+  const ring = picture("-10 -10 20 20", "", svg("circle", { r: 8 }), svg("circle", { class: "left", r: 8, "stroke-dasharray": `${(ROUND * table.left) / table.total} ${ROUND}`, transform: "rotate(-90)" }));
+  return [ring, say("web.phase-left", { phase: now, seconds: Math.ceil(table.left / 1000) })];
 }
 
 /** The dice that were thrown last. @param {View} table */
@@ -93,11 +105,23 @@ function chosen(tables) {
   return freeFirst ? found.sort((one, other) => Math.sign(other.free) - Math.sign(one.free)) : found;
 }
 
+/** For whoever has never played: the game in a few sentences, and where the rest is said. @param {View[]} tables */
+function primer(tables) {
+  const first = tables.find((each) => each.game !== "dice");
+  if (!first || shown) return "";
+  return html("article", { class: "table-card primer" },
+    html("h2", {}, say("web.new-here")),
+    ...["web.new-here-hands", "web.new-here-edge", "web.new-here-fair"].map((key) => html("p", {}, say(key))),
+    html("footer", {}, html("span", { class: "ways" },
+      html("a", { class: "plain", href: `/table/${first.name}/rules`, target: "_blank", rel: "noopener", "data-way": "rules" }, say("web.house-rules")),
+      html("a", { class: "plain", href: "/odds", "data-way": "odds" }, say("web.exact-odds")))));
+}
+
 async function draw() {
   const { ok, said: tables } = await asked("/api/lobby");
   if (!ok) return;
   const strip = jackpots(tables);
-  redraw(main, choices(tables), strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...chosen(tables).map(card)));
+  redraw(main, choices(tables), strip.length ? html("section", { class: "jackpots", "aria-label": say("web.jackpots") }, ...strip) : "", html("div", { class: "tables" }, ...chosen(tables).map(card), primer(tables)));
 }
 
 async function readMeters() {

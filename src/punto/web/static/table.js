@@ -6,7 +6,7 @@ import "./elements/hands.js";
 import "./elements/clock.js";
 import "./elements/dock.js";
 import { payments, told } from "./elements/rail.js";
-import "./elements/controls.js";
+import { isBroke } from "./elements/controls.js";
 import "./elements/seats.js";
 import { icon, sign } from "./draw/icons.js";
 import { explain } from "./elements/wager.js";
@@ -26,7 +26,7 @@ import { keepPromise } from "./lib/promises.js";
 import { Reminder } from "./lib/reminder.js";
 import { settings } from "./lib/settings.js";
 import { sound } from "./lib/sounds.js";
-import { Line } from "./lib/socket.js";
+import { Line, SESSION_OVER } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -43,6 +43,8 @@ class TablePage {
     this.meters = [];
     this.chosen = felt.chips[Math.min(1, felt.chips.length - 1)].amount;
     this.joining = false;
+    /** @type {View | null} another table, where one's chips lie */
+    this.elsewhere = null;
     this.parts = {
       felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
       hands: /** @type {import("./elements/hands.js").Hands} */ (document.createElement("punto-hands")),
@@ -56,7 +58,7 @@ class TablePage {
       leave: html("button", { type: "button", class: "square long", hidden: true, "aria-label": say("web.leave"), title: say("web.leave"), onclick: () => this.ask({ do: "leave" }) }, icon("leave")),
       sealed: html("a", { class: "link long", href: `/table/${felt.name}/shoe`, hidden: true }),
       call: html("p", { class: "call", "aria-live": "polite" }),
-      lost: html("p", { class: "lost", role: "alert", popover: "manual" }, say("web.lost")),
+      lost: html("p", { class: "lost", role: "alert", popover: "manual" }),
       refused: html("p", { class: "refused-words", role: "status" }),
     };
     this.metered = felt.groups.some((/** @type {View} */ group) => group.boxes.some((/** @type {View} */ box) => box.meters.length));
@@ -91,7 +93,7 @@ class TablePage {
       part.setAttribute("role", role);
       part.setAttribute("aria-label", say(label));
     }
-    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.next.words, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, parts.told);
+    const scene = html("div", { class: "scene" }, parts.felt, parts.hands, parts.call, parts.next.words, parts.refused, about, html("div", { class: "notch" }), parts.seats, parts.dock, html("p", { class: "hold" }, say("web.hold-box")), parts.told);
     document.body.replaceChildren(bar, parts.lost, html("main", { class: "stage" }, scene), parts.rail, parts.controls, this.squeeze.dialog);
   }
 
@@ -109,10 +111,12 @@ class TablePage {
   #heard(message) {
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
+    if (message.kind === "lost") this.parts.lost.replaceChildren(...lostWords(message.code));
     this.parts.lost.togglePopover(!this.seen.connected);
     if (this.seen !== before) this.draw(before);
     if (this.metered && this.seen.view.phase === "betting" && (before.view.phase !== "betting" || message.kind === "table")) this.#readMeters();
     const { own } = this.seen;
+    if (isBroke(own) && !isBroke(before.own)) this.#lookElsewhere();
     if (here(own) && here(own) === here(before.own) && own.wallet > (before.own.wallet ?? 0)) this.buy();
     const wanted = message.kind === "table" ? wantedPlace() : null;
     if (wanted && !here(own) && (wanted.seat || this.#free().length)) this.join(wanted);
@@ -143,7 +147,7 @@ class TablePage {
       settings.speak(words);
     }
     this.#sealed(view);
-    this.squeeze.show(own, view);
+    this.squeeze.show(own, view, clock);
     this.#press(own);
     parts.leave.hidden = !here(own);
     this.reminder.show(this.seen.since);
@@ -165,6 +169,7 @@ class TablePage {
       act: (action) => this.ask({ do: action }),
       join: this.#joining(own),
       more: mine.demo ? () => showLimits() : null,
+      elsewhere: this.elsewhere,
     });
   }
 
@@ -196,6 +201,15 @@ class TablePage {
     if (!ok) return;
     this.meters = said;
     this.draw(this.seen);
+  }
+
+  /** Whoever has nothing left here may have chips at another table. */
+  async #lookElsewhere() {
+    const { ok, said } = await asked("/api/lobby");
+    const found = ok ? said.find((/** @type {View} */ each) => each.name !== name && each.held) ?? null : null;
+    if (found === this.elsewhere) return;
+    this.elsewhere = found;
+    this.#drawOwn(this.felt, { ...this.seen.own, open: this.seen.own.open && this.seen.connected });
   }
 
   /** The shoe's promise, kept here as it was first heard. @param {View} view */
@@ -263,6 +277,13 @@ class TablePage {
     this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join("; ");
     return answer;
   }
+}
+
+/** Why nothing is heard: a line that is tried again, or a session that is over, which is not. @param {number} code */
+function lostWords(code) {
+  if (code !== SESSION_OVER) return [say("web.lost")];
+  const again = mine.demo ? location.pathname : `/sign-in?then=${encodeURIComponent(location.pathname)}`;
+  return [say("web.session-over"), " ", html("a", { href: again }, say(mine.demo ? "web.go-on-watching" : "web.sign-in"))];
 }
 
 /** The seat that one plays at, one's own or the one before one; 0 for whoever watches. @param {View} own */

@@ -19,7 +19,7 @@ export class Controls extends HTMLElement {
   /**
    * @param {View} felt
    * @param {View} own
-   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, join: Joining | null, more: (() => void) | null }} hands
+   * @param {{ chosen: number, choose: (value: number) => void, drop: (box: string, value: number) => void, act: (action: string) => void, join: Joining | null, more: (() => void) | null, elsewhere: View | null }} hands
    *   what can be done here; nobody comes where there is no place, and play money alone is there for the asking
    */
   show(felt, own, hands) {
@@ -44,18 +44,27 @@ export class Controls extends HTMLElement {
       "data-action": action, onclick: () => hands.act(action),
     }, icon(action), html("span", {}, say(`web.${action}`)))));
     const here = own.seat || own.behind;
-    const broke = here && !own.balance && !own.staked;
+    const broke = isBroke(own);
     redraw(this, html("div", { class: "purse" }, balance, owed), here && !broke && !hands.join ? chips : invitation(broke, hands), actions);
   }
 }
 
+/** Whether somebody at the table has nothing left to bet with, and nothing at stake. @param {View} own */
+export function isBroke(own) {
+  return Boolean(own.seat || own.behind) && !own.balance && !own.staked;
+}
+
 /**
- * Whoever only watches is asked to sit down, or to stand behind a seat; whoever has nothing left can have more play money,
- * or goes to the cage.
+ * Whoever only watches is asked to sit down, or to stand behind a seat; whoever has nothing left here is told of chips that
+ * lie at another table, else can have more play money, or goes to the cage.
  * @param {boolean} broke
- * @param {{ join: Joining | null, more: (() => void) | null }} hands
+ * @param {{ join: Joining | null, more: (() => void) | null, elsewhere: View | null }} hands
  */
-function invitation(broke, { join, more }) {
+function invitation(broke, { join, more, elsewhere }) {
+  if (broke && !join && elsewhere) {
+    return html("div", { class: "invitation" }, html("p", {}, say("web.chips-elsewhere", { amount: elsewhere.held, table: elsewhere.name })),
+      html("a", { class: "gold", href: `/table/${elsewhere.name}` }, say("web.return")));
+  }
   const left = more ? { words: say("web.nothing-left"), label: say("web.more-play-money"), press: more } : { words: say("web.no-chips-left"), label: "", press: null };
   const { words, label, press } = broke && !join ? left : join ?? { words: say("web.all-taken"), label: "", press: null };
   return html("div", { class: "invitation" }, html("p", {}, words), press ? html("button", { type: "button", class: "gold", onclick: () => press() }, label) : null);

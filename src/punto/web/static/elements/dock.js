@@ -2,6 +2,7 @@
 /** The boxes of your own seat, enlarged: main bets large, side bets grouped by name, exactly what the house offers. */
 
 import { pile } from "../draw/chip.js";
+import { pressOrHold } from "../lib/hold.js";
 import { html, redraw } from "../lib/html.js";
 import { amountText } from "../lib/money.js";
 import { say } from "../lib/words.js";
@@ -46,10 +47,9 @@ export class Dock extends HTMLElement {
     const label = [box.title, box.note, box.odds, amount && say("web.your-bet", { amount }), won].filter(Boolean).join(", ");
     const press = html("button", {
       type: "button", class: "box-press", "data-box": box.id, "aria-label": label,
-      disabled: !open, onclick: () => hands.bet(box),
-      oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); hands.explain(box); },
+      disabled: !open, ...pressOrHold(() => hands.bet(box), () => hands.explain(box)),
     });
-    const name = html("button", { type: "button", class: "box-name", "data-name": box.id, "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, box.title);
+    const name = html("button", { type: "button", class: "box-name", "data-name": box.id, "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, ...named(box));
     return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
       press, name,
       html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.odds),
@@ -58,6 +58,12 @@ export class Dock extends HTMLElement {
         large ? html("span", { class: "box-stake" }, won || amount) : null,
         large && bet.paid?.length ? html("span", { class: "box-chips box-paid" }, pile(bet.paid, "")) : null) : null);
   }
+}
+
+/** A box's name; the words that its group has in common stand apart, for where they are said above it. @param {View} box */
+function named(box) {
+  if (!box.head) return [box.title];
+  return [html("span", { class: "box-head" }, `${box.head}: `), html("span", { class: "box-rest" }, box.title.slice(box.head.length + 2))];
 }
 
 customElements.define("punto-dock", Dock);

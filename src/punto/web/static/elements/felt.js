@@ -20,6 +20,7 @@ const CAP = 58;
 const LETTER = 7.5;
 const SPACED = 12;
 const LONGEST = 18;
+const ROOMY = 7;  // so many seats leave room for a figure beside the chips in the middle of a box
 const BESIDE = 0.98;  // degrees from the middle of a number to that of the figure beside it
 const BANDS = /** @type {const} */ (["tie", "banker", "player"]);
 
@@ -137,32 +138,36 @@ function arc(felt, view, own) {
   });
   const taken = new Map(view.seats?.map((/** @type {View} */ seat) => [seat.seat, seat]));
   const room = breadth(seats[0], OUTER) - 6;
-  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, room), ...behindMark(felt, view, own, place, taken.has(place.seat)));
+  const won = wins(felt, view, own, seats);
+  for (const place of seats) parts.push(seatMark(place, taken.get(place.seat), own, won.has(place.seat) ? 0 : room), ...behindMark(felt, view, own, place, taken.has(place.seat)));
   if (own.seat || own.behind) {
     const mine = seats.find((place) => place.seat === (own.seat || own.behind));
     if (mine) document.documentElement.style.setProperty("--at", `${at(RADII.numbers, mine.middle).x}px`);
     if (mine) parts.push(svg("path", { class: own.seat ? "mine" : "mine standing", d: band([RADII.player[0], RADII.tie[1]], mine.from, mine.to) }));
   }
   const lies = lying(view, seats);
-  parts.push(...bets(lies), ...amounts(felt, lies), ...wins(felt, view, seats));
+  parts.push(...bets(lies), ...amounts(felt, lies), ...won.values());
   return parts;
 }
 
 /**
- * What each seat was paid, below its number; what others were paid behind it, the rail beside the table tells.
+ * What each seat was paid: on the rail, where the name was; what others were paid behind it, the rail beside the table tells.
  * @param {View} felt
  * @param {View} view
+ * @param {View} own
  * @param {import("../draw/arc.js").Place[]} seats
+ * @returns {Map<number, SVGGElement>}
  */
-function wins(felt, view, seats) {
-  return (view.payments ?? []).flatMap((/** @type {View} */ row) => {
+function wins(felt, view, own, seats) {
+  return new Map((view.payments ?? []).flatMap((/** @type {View} */ row) => {
     const place = row.who ? null : seats.find((each) => each.seat === row.seat);
     if (!place) return [];
-    const spot = at(RADII.numbers, place.middle);
+    const spot = at(RADII.names, place.middle);
     const words = amountText(row.amount, felt.currency, { signed: true });
-    const room = breadth(place, RADII.numbers);
-    return [plate(words, spot.x - plateWidth(words, room) / 2, spot.y + 22, "win", room)];
-  });
+    const room = breadth(place, RADII.names);
+    const drawn = plate(words, -plateWidth(words, room) / 2, 0, own.seat === row.seat ? "win own" : "win", room);
+    return [[row.seat, svg("g", { transform: `translate(${spot.x} ${spot.y}) rotate(${-place.middle})` }, drawn)]];
+  }));
 }
 
 /**
@@ -223,7 +228,7 @@ function behindMark(felt, view, own, place, taken) {
  * @param {import("../draw/arc.js").Place} place
  * @param {View | undefined} sitter
  * @param {View} own
- * @param {number} room along the rail
+ * @param {number} room along the rail; none where something else stands there
  */
 function seatMark(place, sitter, own, room) {
   const number = at(RADII.numbers, place.middle);
@@ -235,7 +240,7 @@ function seatMark(place, sitter, own, room) {
   const mark = svg("g", { class: `seat ${state}`, "data-seat": place.seat },
     svg("circle", { cx: number.x, cy: number.y, r: 14 }),
     svg("text", { class: "seat-number", x: number.x, y: number.y + 5, "text-anchor": "middle" }, String(place.seat)),
-    fitted(label, room, { class: "seat-name", transform: `translate(${name.x} ${name.y + 4}) rotate(${-place.middle})` }));
+    ...(room ? [fitted(label, room, { class: "seat-name", transform: `translate(${name.x} ${name.y + 4}) rotate(${-place.middle})` })] : []));
   return mark;
 }
 
@@ -283,7 +288,7 @@ function lying(view, seats) {
     const shared = view.piles.some((/** @type {View} */ each) => each.behind && each.seat === pile.seat && each.place === pile.place);
     const high = main ? radii[0] - radii[1] : 44;
     const radius = (radii[0] + radii[1]) / 2 + high * (!shared ? 0 : pile.behind ? 0.27 : -0.2);
-    const spot = at(radius, place.middle + (main ? -wide * 0.18 : wide * 0.26));
+    const spot = at(radius, place.middle + (main ? -wide * (seats.length > ROOMY ? 0.26 : 0.18) : wide * 0.26));
     const size = pile.behind ? (main ? 0.2 : 0.15) : main ? (shared ? 0.26 : 0.3) : 0.21;
     const below = main ? high * (pile.behind ? 0 : shared ? 0.1 : 0.22) : 18;
     return [{ pile, main, spot, size, below, middle: main ? at(radius, place.middle).x : spot.x, end: at(radius, place.to).x, room: breadth(place, radius) }];

@@ -9,6 +9,8 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../lib/fold.js").View} View */
 
 const HANDS = /** @type {const} */ (["player", "banker"]);
+/** Who loses to whom; where both have the same, nobody. @type {Record<string, string>} */
+const LOSES = { player: "banker", banker: "player" };
 
 export class Hands extends HTMLElement {
   /**
@@ -20,7 +22,8 @@ export class Hands extends HTMLElement {
     const [player, banker] = HANDS.map((name) => hand(felt, view, name));
     this.className = view.winner ? `hands won-${view.winner}` : "hands";
     this.classList.toggle("rolls", felt.game === "dice");
-    this.replaceChildren(player, html("div", { class: "between" }, ...counts(view), middle), banker);
+    const tied = view.winner === "tie" ? html("p", { class: "tied" }, say("web.tie")) : "";
+    this.replaceChildren(player, html("div", { class: "between" }, ...counts(view), middle), banker, tied);
   }
 }
 
@@ -33,7 +36,7 @@ function hand(felt, view, name) {
   const seen = view.hands?.[name] ?? { cards: [] };
   const wins = view.winner === name;
   const title = wins ? say(`web.${name}-wins`) : say(`web.${name}`);
-  return html("section", { class: `hand ${name}${wins ? " wins" : view.winner ? " loses" : ""}`, "aria-label": say(`web.${name}`) },
+  return html("section", { class: `hand ${name}${wins ? " wins" : LOSES[view.winner] === name ? " loses" : ""}`, "aria-label": say(`web.${name}`) },
     html("h2", {}, title),
     felt.game === "dice" ? dice(seen) : cards(seen, name));
 }

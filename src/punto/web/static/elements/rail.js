@@ -11,7 +11,8 @@ import { say } from "../lib/words.js";
 
 const DERIVED = /** @type {const} */ (["big_eye_boy", "small_road", "cockroach_pig"]);
 
-const NARROW = matchMedia("(max-width: 720px)");
+/** Columns of the big road: beside the table, on a telephone, and on a tablet held upright. */
+const COLUMNS = matchMedia("(max-width: 720px), (max-height: 500px)").matches ? 26 : matchMedia("(max-width: 1100px) and (orientation: portrait)").matches ? 36 : 19;
 
 export class Rail extends HTMLElement {
   /**
@@ -68,7 +69,7 @@ function roads(view, whole) {
   const named = (/** @type {string} */ name, /** @type {SVGElement} */ drawing) => html("figure", { class: name }, html("figcaption", {}, say(`web.${name}`)), drawing);
   return html("section", { class: "roads" }, head, html("p", { class: "totals" }, ...counted),
     named("bead_plate", beadPlate(all?.bead_plate ?? [], size(18, "bead_plate"))),
-    html("div", { class: "first-road" }, named("big_road", bigRoad(all?.big_road ?? [], size(NARROW.matches ? 26 : 19, "big_road"))), whole),
+    html("div", { class: "first-road" }, named("big_road", bigRoad(all?.big_road ?? [], size(COLUMNS, "big_road"))), whole),
     named("big_eye_boy", derivedRoad("big_eye_boy", all?.big_eye_boy ?? [], size(38, "big_eye_boy"))),
     html("div", { class: "two" },
       named("small_road", derivedRoad("small_road", all?.small_road ?? [], size(18, "small_road"))),

@@ -3,6 +3,7 @@
 
 import { card, face, HEIGHT, WIDTH } from "../draw/card.js";
 import { svg } from "../draw/svg.js";
+import "./clock.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
 import { SqueezeDrawing, OUTLINE } from "../squeeze/drawing.js";
@@ -18,6 +19,7 @@ export class Squeeze {
   constructor(turn) {
     this.turn = turn;
     this.key = "";
+    this.clock = /** @type {import("./clock.js").Clock} */ (document.createElement("punto-clock"));
     this.dialog = html("dialog", { class: "squeeze", "aria-label": say("web.squeeze") });
     this.dialog.addEventListener("cancel", (event) => event.preventDefault());
   }
@@ -26,9 +28,11 @@ export class Squeeze {
    * Opens while this person has a hand to turn, and closes when it is turned.
    * @param {View} own
    * @param {View} view
+   * @param {import("../lib/fold.js").Clock | null} clock when the dealer turns it instead
    */
-  show(own, view) {
+  show(own, view, clock) {
     const hand = own.turns;
+    this.clock.show(hand && clock?.what === "squeeze" ? clock : null);
     const cards = hand ? own.cards?.[hand] ?? [] : [];
     const key = hand ? `${view.round}-${hand}-${cards.length}` : "";
     if (key === this.key) return;
@@ -49,7 +53,7 @@ export class Squeeze {
     const title = say("web.you-turn", { hand: say(`web.${hand}`) });
     this.left = cards.length;
     this.dialog.replaceChildren(
-      html("div", { class: "squeeze-head" }, lying(view, "player"), html("h2", {}, title), lying(view, "banker")),
+      html("div", { class: "squeeze-head" }, lying(view, "player"), html("div", { class: "squeeze-title" }, html("h2", {}, title), this.clock), lying(view, "banker")),
       html("div", { class: "squeeze-help" },
         help?.title ? html("section", {}, html("h3", {}, help.title), ...help.lines.map((/** @type {string} */ line) => html("p", {}, line))) : null,
         html("p", {}, say("web.peel-slowly"))),

@@ -49,7 +49,7 @@ export function play(before, after, root) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const moves = plan(before, after);
   for (const move of moves) {
-    if (move.what === "win") rise(root.querySelectorAll(`.hand.${move.hand} h2, .count.${move.hand}`), { scale: "0.8" }, calm);
+    if (move.what === "win") rise(root.querySelectorAll(`.hand.${move.hand} h2, .count.${move.hand}, .tied`), { scale: "0.8" }, calm);
     else if (move.what === "payout") rise(root.querySelectorAll(`.box:has([data-box="${CSS.escape(move.box)}"]) .box-paid`), { translate: "0 -60px" }, calm);
     else if ("seat" in move) moveChips(move, root, calm);
     else moveCard(move, root, calm);

@@ -4,6 +4,8 @@
 /** @typedef {Record<string, any>} Message */
 
 const WAITS = [250, 500, 1000, 2000, 4000];
+/** The code of a line that is closed because its session is over: it is not tried again. */
+export const SESSION_OVER = 4401;
 
 /** A connection to one table. */
 export class Line {
@@ -83,7 +85,7 @@ export class Line {
   #lost(event) {
     if (this.closed) return;
     this.tell({ kind: "lost", code: event.code });
-    if (event.code === 4401) return;  // whoever has no session any more signs in again
+    if (event.code === SESSION_OVER) return;  // whoever has no session any more signs in again
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     setTimeout(() => this.#connect(), wait);
