@@ -75,6 +75,37 @@ def test_what_cannot_be_is_refused_with_its_reasons_and_stays_typed(dealer: Deal
     dealer.press("Escape").says("3b100").due("no more bets")
 
 
+def test_what_is_missing_is_said_and_what_the_screen_tells_to_press_is_pressed(dealer: Dealer) -> None:
+    """Enter alone where a card is due, a rank without its suit, the cut card by its key."""
+    hint = dealer.page.locator(".next .hint span")
+    dealer.says("3b100").says("n").due("a card to the Player").press("Enter").refused(
+        "Type the card, such as 4h"
+    )
+    dealer.press("Escape").says("Q").refused("Q: its suit is wanted too")
+    dealer.page.keyboard.type("s")
+    dealer.press("Enter").due("a card to the Banker")
+    expect(hint).to_contain_text("X where the cut card came first")
+    dealer.page.keyboard.type("4hx")
+    expect(dealer.page.get_by_label("Cards or words")).to_have_value("4h cut")
+
+
+def test_every_bet_of_a_full_layout_is_on_a_small_screen(dealer: Dealer) -> None:
+    sides = (
+        "total-cards-6",
+        "match-pair@p",
+        "match-pair@b",
+        "fortune-7",
+        "golden-8",
+        "cover-all",
+        "heavenly-9",
+    )
+    words = ["3b20", "3t5", "5p20", *(f"3{each}=5" for each in (*sides, "blazing-7s", "perfect-pair"))]
+    dealer.says(" ".join(words)).due("no more bets")
+    layout = dealer.page.locator(".layout")
+    expect(layout.locator("tbody tr")).to_have_count(12)
+    assert layout.evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
 def test_a_card_typed_wrongly_is_put_right_with_a_supervisors_badge(dealer: Dealer, server: Served) -> None:
     server.staff(Post.SUPERVISOR, "ann")
     badge, pin = badge_of(server, "ann")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.staff import badge_of, staffed
@@ -58,3 +58,31 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         form.get_by_label("Reason").fill("as the Commission wrote")
         form.get_by_role("button", name="Change").click()
         expect(page.locator('.meter[aria-current="true"]')).to_contain_text("4%")
+
+
+def test_an_adjustment_whose_answer_is_lost_is_made_once(tmp_path: Path, visit: Opened) -> None:
+    house = find_house(HOUSE)
+    with served(tmp_path, house, prepare=lambda database: ready_table(database, "1", house)) as server:
+        page = staffed(visit, server, Post.EXECUTIVE, "/manager", "ellen")
+        server.staff(Post.SUPERVISOR, "ann")
+        badge, pin = badge_of(server, "ann")
+        expect(page.locator(".meter").first).to_be_visible()
+        meter = page.get_by_label("Meter").input_value()
+        before = value(server, meter)
+        adjust = page.locator("form", has_text="two people")
+        for label, words in (("Amount", "12.50"), ("Reason", "counted again"), ("Second badge", badge)):
+            adjust.get_by_label(label).fill(words)
+
+        def lose(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        page.route("**/commands", lose, times=1)
+        adjust.get_by_label("PIN").fill(pin)
+        adjust.get_by_role("button", name="Adjust").click()
+        expect(adjust.get_by_role("status")).to_contain_text("No answer")
+        assert value(server, meter) == before + 1250
+        adjust.get_by_label("PIN").fill(pin)  # nothing was heard of it: it is asked again
+        adjust.get_by_role("button", name="Adjust").click()
+        expect(adjust.get_by_label("Reason")).to_have_value("")
+        assert value(server, meter) == before + 1250

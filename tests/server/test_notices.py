@@ -58,6 +58,29 @@ def test_a_round_that_is_questioned_waits_for_somebody_whoever_serves(tmp_path: 
         assert third.get("/api/floor", cookie)["queue"] == []
 
 
+def test_whoever_comes_for_one_thing_leaves_the_others_waiting(tmp_path: Path) -> None:
+    house, dealt = find_house("colorado-mini"), {"1": DealtBy.DEALER}
+
+    def prepare(database: Database) -> None:
+        stack(database, "1", house, ["4h2d-Ks7d", "4c2c-Kc7s"], played=2)
+
+    with served(tmp_path, house, dealt=dealt, prepare=prepare) as floor:
+        supervisor, dealer = floor.staff(Post.SUPERVISOR), floor.staff(Post.DEALER, "dora")
+        for number in (1, 2):
+            floor.run(floor.floor.host("1").do(Dispute(number)))
+        floor.post("/api/tables/1/call", {}, dealer)
+
+        def waiting() -> list[str]:
+            return [each["key"] for each in floor.get("/api/floor", supervisor)["queue"]]
+
+        assert sorted(waiting()) == ["call", "dispute 1", "dispute 2"]
+        for _ in range(2):  # of two who come for the same thing, the second takes nothing else away
+            floor.post("/api/tables/1/answer", {"key": "dispute 1"}, supervisor)
+            assert sorted(waiting()) == ["call", "dispute 2"]
+        floor.post("/api/tables/1/answer", {"key": "call"}, supervisor)
+        assert waiting() == ["dispute 2"]
+
+
 def test_a_dealers_call_waits_for_somebody_whoever_serves(tmp_path: Path) -> None:
     house, dealt = find_house("colorado-mini"), {"1": DealtBy.DEALER}
     with served(tmp_path, house, dealt=dealt) as first:

@@ -81,6 +81,8 @@ def test_its_par_sheet_is_a_page(server: Served) -> None:
         ('name = "Six-Card Tie"', "name = ", 2, "this is not TOML"),
         ('"Six cards, tied" = "20 to 1"', "", 16, 'does not say what line "Six cards, tied" pays'),
         ('[[line]]\nname = "Any other tie"', '[[line]]\nnmae = "Any other tie"', 12, '"name" is missing'),
+        ('name = "Six-Card Tie"\n', "", 1, '"name" is missing'),
+        ('{ winner = "tie" }', '"tie"', 14, '"when" must be conditions'),
         (FILE, "", 0, "nothing is written yet"),
         (FILE, "x = [" * 3000, 1, ""),
     ],
@@ -89,6 +91,10 @@ def test_each_fault_is_said_at_its_line(was: str, typed: str, line: int, what: s
     (fault,) = priced(Asked(FILE.replace(was, typed, 1)))["faults"]
     assert fault["line"] == line
     assert what in fault["what"]
+
+
+def test_a_file_that_begins_with_a_mark_of_its_encoding_is_the_same() -> None:
+    assert priced(Asked(f"\ufeff{FILE}")) == priced(Asked(FILE))
 
 
 def test_cards_left_and_decks_count() -> None:

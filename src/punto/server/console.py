@@ -46,9 +46,7 @@ def console(state: TableState) -> Shown:
     others = _others(state, chore, own)
     unseen = isinstance(own, DealCard) and own.card is None and state.physical
     return {
-        "say": text("dealer.badge-hint", who=", ".join(map(str, others)))
-        if others
-        else hint(state, chore, own),
+        "say": _hint(state, chore, own, others),
         "badge": bool(others),
         "enter": own is not None,
         "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
@@ -61,6 +59,14 @@ def console(state: TableState) -> Shown:
         "wants": _wants(state),
         "limits": limits_in_words(state.house),
     }
+
+
+def _hint(state: TableState, chore: Chore, own: Command | None, others: Sequence[Role]) -> str:
+    """What to type, or whose badge; where letters are cards, the cut card has a key of its own."""
+    if others:
+        return text("dealer.badge-hint", who=", ".join(map(str, others)))
+    deals = own is None and chore.name == Task.DEAL.value
+    return text("dealer.deal-hint") if deals else hint(state, chore, own)
 
 
 def _others(state: TableState, chore: Chore, own: Command | None) -> tuple[Role, ...]:

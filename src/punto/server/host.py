@@ -215,9 +215,9 @@ class Host:
         """A dealer calls the supervisor."""
         await self._writer.do(partial(self.wanted.call, who))
 
-    async def answer(self) -> None:
-        """Somebody of the floor has come."""
-        await self._writer.do(self.wanted.come)
+    async def answer(self, key: str = "") -> None:
+        """Somebody of the floor has come: for one thing that waits, or for all of it."""
+        await self._writer.do(partial(self.wanted.come, key))
 
     def _read_before(self) -> Reader:
         """What the shoe had read when the table was held last, without the cards that were dealt since."""

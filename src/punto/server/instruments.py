@@ -116,13 +116,14 @@ def _dispute(state: TableState, entry: Entry) -> Plain:
     }
 
 
-def _claim(state: TableState, pending: PendingAward) -> Plain:
-    """An award that is hit and waits for its card."""
-    house = state.house
+def _claim(state: TableState, about: tuple[int, PendingAward]) -> Plain:
+    """An award that is hit and waits for its card, with its number in the game: whoever approves names it."""
+    (number, pending), house = about, state.house
     offer = house.offers[pending.award.wager]
     seats, round_ = ", ".join(map(str, pending.seats)), state.game.round if state.game else 0
     return {
         "title": text("supervisor.claim"),
+        "award": number,
         "what": text("supervisor.claim-text", line=pending.award.line, seats=seats, round=round_),
         "amount": amount(pending.amount, house.currency),
         "meter": f"{offer.wager.title}, {meter_name(offer.wager, pending.award.meter)}",

@@ -26,6 +26,12 @@ __all__ = ["router"]
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 422)})
 
 
+class Came(BaseModel):
+    """For which thing of those that wait somebody has come, by its key; for all of them where it is empty."""
+
+    key: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
 class CardRead(BaseModel):
     """A card that a reading shoe has read as it was drawn, and whether the cut card came before it."""
 
@@ -83,9 +89,9 @@ async def call(
 
 
 @router.post("/api/tables/{name}/answer", dependencies=[Depends(Asks("answer"))])
-async def answer(name: str, request: Request) -> dict[str, str]:
+async def answer(name: str, came: Came, request: Request) -> dict[str, str]:
     """Somebody has come."""
-    await _floor(request).host(name).answer()
+    await _floor(request).host(name).answer(came.key)
     return {"answered": name}
 
 

@@ -10,8 +10,8 @@ from punto.server.people import Person
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
-from punto.table import TableState, coming, decide, evolve, next_chore, read_commands, usual_actor
-from punto.table.asking import LISTS
+from punto.table import TableState, decide, evolve, next_chore, read_commands, usual_actor
+from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
 from punto.table.decide import DECIDERS
@@ -66,8 +66,8 @@ def _next(ask: Ask, host: Host, person: Person) -> Asked:
     """The dealer's own next act; or what is due, which somebody in one of this person's roles has done."""
     command = host.proposed() if ask.do == "next" else host.chore()
     if command is None:
-        waits = message("staff.waits", what=coming(host.state).what)
-        raise Refused(_named(ask), [Reason(waits)])
+        chore = next_chore(host.state, host.table.automation, host.words, physical=host.table.physical)
+        raise Refused(_named(ask), [Reason(message("staff.waits", hint=hint(host.state, chore, None)))])
     by = _actor(command, host.state, person)
     return Asked(_and_on(command, by, host) if ask.line == _ALL else [command], by)
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from punto.houses import Role
 from punto.server.reader import Reader
-from punto.server.wanted import Wanted
+from punto.server.wanted import CALLS, Wanted, questioned
 from punto.table import Phase, TableState, coming
 
 __all__ = ["UNDER_WAY", "Waiting", "waiting", "who"]
@@ -33,9 +33,9 @@ def waiting(state: TableState, wanted: Wanted, reader: Reader) -> Iterator[Waiti
     """All of it, but for who looks: whoever has come, and whatever is done, ends one."""
     for number, award in enumerate(state.game.awards if state.game else (), 1):
         if award.hit_by and not award.paid:
-            yield Waiting("claim", str(number), award)
+            yield Waiting("claim", str(number), (number, award))
     if wanted.called_by:
-        yield Waiting("call", about=wanted.called_by)
+        yield Waiting(CALLS, about=wanted.called_by)
     if _waits(state):
         what = str(coming(state).what)
         yield Waiting("due", what, what)
@@ -43,8 +43,8 @@ def waiting(state: TableState, wanted: Wanted, reader: Reader) -> Iterator[Waiti
         yield Waiting("reader", about=reader.differs)
     for what in state.untold:
         yield Waiting("tell", what, what)
-    for number, entry in enumerate(wanted.disputed):
-        yield Waiting("dispute", str(number), entry)
+    for entry in wanted.disputed:
+        yield Waiting("dispute", questioned(entry).partition(" ")[2], entry)
 
 
 def _waits(state: TableState) -> bool:

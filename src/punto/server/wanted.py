@@ -5,9 +5,13 @@ It is kept until somebody has come, whoever holds the table then.
 
 from punto.server.unfinished import Kind, Unfinished
 from punto.table import Entry
+from punto.table.events import Disputed
 from punto.table.record import decode_entry, encode_entry
 
-__all__ = ["Wanted"]
+__all__ = ["CALLS", "Wanted", "questioned"]
+
+CALLS = "call"
+"""Under which key a dealer's call waits."""
 
 
 class Wanted:
@@ -29,7 +33,16 @@ class Wanted:
         self.disputed = disputed
         self._unfinished.keep(Kind.DISPUTED, b"\n".join(map(encode_entry, disputed)))
 
-    def come(self) -> None:
-        """Somebody has come, for all of it."""
-        self.call("")
-        self.dispute()
+    def come(self, key: str = "") -> None:
+        """Somebody has come: for one thing that waits, by its key, or for all of it."""
+        if key in ("", CALLS):
+            self.call("")
+        left = [each for each in self.disputed if key and key != questioned(each)]
+        if len(left) < len(self.disputed):
+            self.dispute(*left)
+
+
+def questioned(entry: Entry) -> str:
+    """Under which key a round waits that somebody questions."""
+    assert isinstance(entry.event, Disputed)
+    return f"dispute {entry.event.number} {entry.by.person}".strip()

@@ -9,7 +9,7 @@ from punto.errors import Unreadable
 from punto.ledger.database import Database
 from punto.ledger.history import played_back
 from punto.ledger.restoring import stream_of
-from punto.ledger.schema import ACCOUNTS, EVENTS, POSTINGS
+from punto.ledger.schema import ACCOUNTS, COMMANDS, EVENTS, POSTINGS
 from punto.messages import message
 from punto.money import Currency
 from punto.posting.wording import amount
@@ -51,6 +51,7 @@ def replayed(database: Database, table: str, first: int, last: int) -> Plain:
 def _steps(connection: Connection, stream: str, first: int, last: int) -> Iterator[tuple[Plain, TableState]]:
     """Each event as a step, and the table after it."""
     links = _links(connection, stream, first, last)
+    before = _before(connection, stream, links)
     for link, each in zip(links, played_back(connection, stream, first - 1, last), strict=True):
         state = evolve(each.before, each.entry.event)
         currency = state.house.currency
@@ -63,6 +64,7 @@ def _steps(connection: Connection, stream: str, first: int, last: int) -> Iterat
             "event": plain_event(redacted(each.entry.event, AUDITOR)),
             "hash": link.hash.hex(),
             "previous": link.previous.hex(),
+            "linked": link.previous in before,
             "command": link.command,
             "postings": _postings(connection, stream, link.version, currency),
             "shown": _table(state, currency),
@@ -77,6 +79,14 @@ def _by(actor: Actor) -> str:
 def _links(connection: Connection, stream: str, first: int, last: int) -> Sequence[Any]:
     query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version.between(first, last))
     return connection.execute(query.order_by(EVENTS.c.version)).all()
+
+
+def _before(connection: Connection, stream: str, links: Sequence[Any]) -> set[bytes]:
+    """The links that these may follow: their commands, and each other."""
+    asked = select(COMMANDS.c.hash).where(
+        COMMANDS.c.stream == stream, COMMANDS.c.id.in_({link.command for link in links})
+    )
+    return {*connection.execute(asked).scalars(), *(link.hash for link in links)}
 
 
 def _postings(connection: Connection, stream: str, version: int, currency: Currency) -> list[Plain]:

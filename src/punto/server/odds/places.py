@@ -13,6 +13,9 @@ from punto.errors import FaultyFile, Unreadable
 
 __all__ = ["line_of"]
 
+_MISSING = "toml.missing-key"
+"""What is missing stands nowhere: a word of the same name elsewhere is another one."""
+
 
 def line_of(text: str, fault: Unreadable) -> int:
     """The number of the line that a fault is about, from 1 on; 0 for one that is not in the text at all."""
@@ -25,13 +28,19 @@ def line_of(text: str, fault: Unreadable) -> int:
     if fault.place == "end of document":
         return len(lines)
     begin, end = _region(lines, fault.place)
-    words = [str(each) for each in fault.what.values.values() if isinstance(each, str) and each]
+    words = [] if fault.what.key == _MISSING else _words(fault)
     named = re.search(r'line "(.*)"', fault.place)
     for word in (*words, *([named[1]] if named else [])):
         for number in range(begin, end):
             if _says(lines[number], word):
                 return number + 1
     return begin + 1
+
+
+def _words(fault: FaultyFile) -> list[str]:
+    """What a fault names: its values, and the key with which its sentence begins."""
+    values = [str(each) for each in fault.what.values.values() if isinstance(each, str) and each]
+    return [*values, *re.findall(r'^"(\w+)"', str(fault.what))]
 
 
 def _says(line: str, word: str) -> bool:

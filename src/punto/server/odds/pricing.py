@@ -123,7 +123,8 @@ def running(asked: Asked) -> Plain:
 
 
 def _chosen(asked: Asked) -> _Chosen:
-    wagers = tuple(check_wager(each, book()) for each in parse_wagers(asked.file, "")) if asked.file else ()
+    file = asked.file.removeprefix("\ufeff")
+    wagers = tuple(check_wager(each, book()) for each in parse_wagers(file, "")) if file else ()
     if not wagers:
         raise Unreadable(message("explorer.nothing-written"))
     if asked.house not in ready_houses():

@@ -27,6 +27,8 @@ class Audit {
     this.round = null;
     this.step = 0;
     this.whole = false;
+    /** @type {View | null} */
+    this.verified = null;
     this.table = html("select", { "aria-label": say("auditor.table"), onchange: () => this.search() }, html("option", { value: "" }, say("auditor.any-table")), ...tables.map((each) => html("option", { value: each.name }, say("web.table", { number: each.name }))));
     this.since = html("input", { type: "datetime-local", "aria-label": say("auditor.since"), onchange: () => this.search() });
     this.until = html("input", { type: "datetime-local", "aria-label": say("auditor.until"), onchange: () => this.search() });
@@ -86,6 +88,7 @@ class Audit {
   async search(more = false) {
     const moment = (/** @type {HTMLInputElement} */ field) => String(field.value ? new Date(field.value).getTime() * 1000 : 0);
     const wanted = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
+    this.count.textContent = say("auditor.looking");
     const made = await this.#ask(`/api/audit/rounds?${wanted}`);
     if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
     this.found = more ? [...this.found, ...made.found] : made.found;
@@ -99,7 +102,7 @@ class Audit {
     this.count.textContent = say("auditor.of-rounds", { found: this.found.length, looked: this.looked });
     this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.table === each.table && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
       html("b", {}, say("auditor.table-round", { table: each.table, round: each.number })), html("span", { class: "muted" }, clock(each.time)),
-      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks].filter(Boolean).join(", ")), html("small", {}, say("auditor.bets", { bets: each.bets }))))),
+      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks].filter(Boolean).join(", ")), html("small", {}, say(each.bets === 1 ? "auditor.bet" : "auditor.bets", { bets: each.bets }))))),
       ...(this.before ? [html("li", {}, html("button", { type: "button", class: "more", onclick: () => this.search(true) }, say("auditor.more")))] : []));
   }
 
@@ -112,6 +115,7 @@ class Audit {
     if (this.step < 0) this.step = made.steps.length - 1;
     this.drawList();
     this.draw();
+    if (this.verified?.heads) this.showVerdict(this.verified);
   }
 
   /** @param {number} step */
@@ -146,6 +150,7 @@ class Audit {
   /** @param {View | null} made */
   showVerdict(made) {
     if (!made) return;
+    this.verified = made;
     const bad = made.error ?? "";
     const [title, words, sign] = made.running ? [say("auditor.verifying"), say("auditor.so-far", { events: number(made.events) }), "…"]
       : bad ? [say("auditor.does-not-hold"), bad, "!"]
@@ -153,8 +158,15 @@ class Audit {
           : [say("auditor.not-verified"), say("auditor.press-v"), "?"];
     this.verdict.className = `panel verdict${bad ? " bad" : ""}`;
     this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
-      made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, ...(made.heads ?? []).slice(0, 2).map(headed)),
+      made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, this.#headed(made.heads ?? [])),
       html("kbd", {}, "V"));
+  }
+
+  /** How far the chain has come of the table that is shown: its last link. @param {string[]} heads as `punto heads` writes them */
+  #headed(heads) {
+    const stream = `table/${this.round?.table ?? ""}`;
+    const [, , hash = ""] = heads.find((each) => each.startsWith(`${stream}:`))?.split(":") ?? [];
+    return hash ? html("span", { title: hash }, say("auditor.head", { stream }), html("br"), `${hash.slice(0, 8)} ${hash.slice(8, 16)}`) : "";
   }
 
   draw() {
@@ -170,8 +182,22 @@ class Audit {
     this.slider.max = String(round.steps.length - 1);
     this.slider.value = String(this.step);
     this.steps.replaceChildren(...rows);
-    this.center.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.#reveal();
     this.right.replaceChildren(eventPanel(step, round), postingsPanel(this.whole ? round.steps.flatMap((/** @type {View} */ each) => each.postings) : step.postings, this.whole ? round.sum : step.sum, this.whole), chainPanel(round, this.step));
+  }
+
+  /** The present step is seen whole, and no row before it is cut: the list begins with one. */
+  #reveal() {
+    const rows = [...this.steps.rows];
+    const list = this.steps.closest("section");
+    const [now] = rows.slice(this.step);
+    if (!list || !now) return;
+    const end = now.offsetTop + now.offsetHeight;
+    const begin = now.offsetTop < list.scrollTop ? now : end > list.scrollTop + list.clientHeight ? rows.find((each) => end - each.offsetTop <= list.clientHeight) ?? now : null;
+    if (!begin) return;
+    const rest = begin.offsetTop + list.clientHeight - rows[rows.length - 1].offsetTop - rows[rows.length - 1].offsetHeight;
+    this.steps.parentElement?.style.setProperty("margin-bottom", `${Math.max(0, rest)}px`);
+    list.scrollTop = begin.offsetTop;
   }
 
   async copy() {
@@ -205,21 +231,16 @@ function download(name, text, type) {
   URL.revokeObjectURL(link.href);
 }
 
-/** How far a stream's chain has come: its last link, and which stream. @param {string} head */
-function headed(head) {
-  const [stream, , hash] = head.split(":");
-  return html("div", { title: head }, `${hash?.slice(0, 8)} ${stream}`);
-}
-
 /** The table after a step. @param {View} shown */
 function replay(shown) {
   const side = (/** @type {"player" | "banker"} */ name) => [
-    html("div", {}, html("p", { class: `name ${name}` }, say(`web.${name}`)), html("span", { class: "muted" }, shown.winner === name ? say(`web.${name}-wins`) : shown.hands[name].holder ? say("dealer.turned-by", { seat: shown.hands[name].holder }) : ""), html("div", { class: "points" }, shown.hands[name].points ?? "–")),
+    html("div", { class: `side ${name}` }, html("p", { class: `name ${name}` }, html("i", { class: `disc ${name}` }, say(`web.letter-${name}`)), say(`web.${name}`)), html("div", { class: `points${shown.winner && shown.winner !== name ? " muted" : ""}` }, shown.hands[name].points ?? "–"),
+      html("p", { class: "muted" }, ...[shown.winner === name ? html("b", {}, `✓ ${say(`web.${name}-wins`)}`) : "", shown.hands[name].holder ? say("dealer.turned-by", { seat: shown.hands[name].holder }) : ""].filter(Boolean).flatMap((each, at) => at ? [html("br"), each] : [each]))),
     html("div", { class: `cards ${name}` }, ...(shown.game === "dice" ? (shown.hands[name].dice ?? []).map((/** @type {number} */ eyes) => die(eyes, say("web.die", { eyes }))) : cards(shown.hands[name].cards))),
   ];
   const [player, playerCards] = side("player");
   const [banker, bankerCards] = side("banker");
-  const seats = shown.seats.map((/** @type {View} */ seat) => html("div", { class: seat.who || seat.bets.length ? "" : "empty" }, html("b", {}, `${seat.seat} ${seat.who}`), ...seat.bets.map((/** @type {View} */ bet) => html("div", { class: "bet", title: bet.title }, html("span", {}, bet.title), html("span", {}, bet.amount)))));
+  const seats = shown.seats.map((/** @type {View} */ seat) => html("div", { class: seat.who || seat.bets.length ? "" : "empty" }, html("p", {}, html("b", {}, String(seat.seat)), ` ${seat.who}`), ...seat.bets.map((/** @type {View} */ bet) => html("div", { class: "bet" }, html("span", {}, bet.title), " ", html("b", {}, bet.amount)))));
   return html("section", { class: "panel replay" }, html("div", { class: "replay-hands" }, player, playerCards, bankerCards, banker), html("div", { class: "replay-seats" }, ...seats));
 }
 
@@ -262,10 +283,10 @@ function chainPanel(round, at) {
   const from = Math.max(0, Math.min(at - 2, round.steps.length - 6));
   const step = round.steps[at];
   const near = round.steps.slice(from, from + 6);
-  const linked = (/** @type {View} */ each, /** @type {number} */ place) => from + place > 0 && round.steps[from + place - 1].command === each.command ? (round.steps[from + place - 1].hash === each.previous ? "✓" : "⚠") : "·";
   return html("section", { class: "panel chain", tabindex: 0, "aria-label": say("auditor.chain") }, html("header", {}, html("h2", {}, say("auditor.chain")), html("span", {}, html("kbd", {}, "Y"))),
-    html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "muted" }, linked(each, place))))),
-    html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)));
+    html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "linked" }, each.linked ? "✓" : "⚠")))),
+    html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)),
+    html("p", { class: "whole" }, say(round.sum.even ? "auditor.round-even" : "auditor.round-uneven", { postings: round.steps.reduce((/** @type {number} */ sum, /** @type {View} */ each) => sum + each.postings.length, 0), round: round.round, amount: round.sum.amount })));
 }
 
 /** @param {number} micro */

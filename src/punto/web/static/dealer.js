@@ -7,7 +7,7 @@ import { hands } from "./console/hands.js";
 import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
 import { Roads } from "./console/roads.js";
-import { keypad, shoe, tray } from "./console/side.js";
+import { keypad, rounds, shoe, tray } from "./console/side.js";
 import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
@@ -19,6 +19,7 @@ import { loadWords, say } from "./lib/words.js";
 /** @typedef {import("./lib/fold.js").View} View */
 
 const name = location.pathname.split("/").pop() ?? "";
+const METERED = /^(betting-opened|game-started|jackpot-hit|jackpot-paid|game-ended)$/;
 const KEPT = `punto-line-${name}`;
 
 class Console {
@@ -28,6 +29,8 @@ class Console {
     this.calls = [];
     /** @type {View[]} */
     this.refused = [];
+    /** @type {View[]} */
+    this.meters = [];
     this.why = false;
     this.busy = false;
     this.mine = false;
@@ -38,6 +41,7 @@ class Console {
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
     this.guided = new Guided({ table: () => name, keeps: true, act: (request) => this.act(request) });
     this.roads = new Roads();
+    this.letters = html("span", {});
     this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }), html("span", { class: "muted", id: "limits" }));
     this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
     const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout);
@@ -61,7 +65,7 @@ class Console {
       { keys: ["F8"], what: say("dealer.irregularity"), press: open("irregularity") },
       { keys: ["F9"], what: say("dealer.key-supervisor"), press: () => this.supervisor() },
       { keys: ["F10"], what: say("dealer.key-correct"), press: open("correct", "reverse") },
-    ], say("dealer.letters"), [{ keys: ["F11"], what: "", press: () => this.roads.open(this.seen.view) }]);
+    ], this.letters, [{ keys: ["F11"], what: "", press: () => this.roads.open(this.seen.view) }]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -108,6 +112,7 @@ class Console {
     }
     if (this.seen !== before) this.draw();
     if (message.kind === "table") this.guided.resume();
+    if (message.kind === "table" || (message.kind === "step" && message.events.some((/** @type {View} */ each) => METERED.test(each.event)))) this.#askMeters();
     if (message.kind === "step" && (this.reader.waiting.length || this.reader.read)) this.#askReader().then(() => this.draw());
     if (message.kind === "step") this.#goOn();
   }
@@ -116,6 +121,13 @@ class Console {
   #goOn() {
     if (!this.mine || this.busy || !this.seen.view.goes_on || this.refused.length) return;
     this.act({ do: "next" });
+  }
+
+  /** What the progressives' meters stand at: they have moved with the game, or at another table. */
+  async #askMeters() {
+    if (!this.seen.view.keypad) return;
+    const { ok, said } = await asked(`/api/tables/${encodeURIComponent(name)}/meters`);
+    if (ok) { this.meters = said; this.draw(); }
   }
 
   async #askReader() {
@@ -131,10 +143,11 @@ class Console {
     text("round", say("web.round", { round: view.round }));
     text("limits", view.limits);
     this.entry.show(view.typing);
+    this.letters.textContent = this.entry.cards ? say("dealer.letters") : "";
     this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
     this.parts.layout.replaceChildren(layout(view));
-    const side = [keypad(view, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (group) => this.guided.open(group)), this.#buttons()];
+    const side = [keypad(view, this.meters, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (group) => this.guided.open(group)), rounds(view), this.#buttons()];
     this.parts.side.replaceChildren(...side.filter((each) => each !== null));
   }
 
@@ -155,6 +168,7 @@ class Console {
   send(line) {
     const { view } = this.seen;
     const [read] = this.reader.waiting;
+    if (this.entry.half) { this.refused = [{ what: say("dealer.no-suit", { rank: this.entry.half === "T" ? "10" : this.entry.half }), clauses: [] }]; return this.draw(); }
     if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
     if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, view.due.what) : this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
@@ -200,9 +214,17 @@ class Console {
     const { view } = this.seen;
     const waits = view.keypad?.buttons.find((/** @type {View} */ each) => each.waits);
     if (this.reader.read) this.guided.open("reader");
-    else if (waits) this.guided.swipe({ do: "say", line: "jackpot" }, waits.title);
+    else if (waits) this.#pay(waits);
     else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.guided.swipe({ do: "done" }, view.due.what);
     else this.callSupervisor();
+  }
+
+  /** The first award that waits for its card is named: nobody approves another than they read. @param {View} key */
+  #pay(key) {
+    const { awards } = this.seen.view.keypad;
+    const at = awards.findIndex((/** @type {View} */ each) => each.amount && !each.paid);
+    const { line, seats, amount } = awards[at] ?? awards[0];
+    this.guided.swipe({ do: "command", command: "PressKey", fields: { key: key.key, award: at + 1 } }, `${key.title}: ${amount}, ${line}, ${say("dealer.seats", { seats: seats.join(", ") })}`);
   }
 
   async callSupervisor() {

@@ -94,14 +94,28 @@ class FloorPage {
     this.number.textContent = say("supervisor.tables", { tables: tables.length });
     this.alarm.hidden = queue.length === 0;
     this.alarm.textContent = `⚠ ${say("supervisor.need-you", { count: queue.length })}`;
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : undefined;
     const ordered = [...tables].sort((one, other) => Number(first.has(other.name)) - Number(first.has(one.name)));
     this.tiles.classList.toggle("many", tables.length > 8);
-    this.tiles.replaceChildren(...(tables.length > 8 ? ordered : tables).map((/** @type {View} */ each) => tile(each, first.get(each.name), each.name === this.table, () => this.open(each.name))));
-    if (focused) /** @type {HTMLElement | null} */ (this.tiles.querySelector(`[data-table="${CSS.escape(focused)}"]`))?.focus();
+    this.#drawTiles((tables.length > 8 ? ordered : tables).map((/** @type {View} */ each) => tile(each, first.get(each.name), each.name === this.table, () => this.open(each.name))));
     this.#drawQueue();
     this.#drawChosen();
     this.#drawNotices();
+  }
+
+  /** A table's button stays the same one, so that a press that began on it ends on it. @param {HTMLButtonElement[]} made */
+  #drawTiles(made) {
+    const places = [...this.tiles.children].filter((each) => each instanceof HTMLElement);
+    if (made.map((each) => each.dataset.table).join() !== places.map((each) => each.dataset.table).join()) {
+      const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : undefined;
+      this.tiles.replaceChildren(...made);
+      made.find((each) => each.dataset.table === focused)?.focus();
+      return;
+    }
+    made.forEach((each, at) => {
+      for (const name of ["class", "data-version", "aria-current"]) places[at].toggleAttribute(name, each.hasAttribute(name));
+      for (const { name, value } of each.attributes) places[at].setAttribute(name, value);
+      places[at].replaceChildren(...each.childNodes);
+    });
   }
 
   #drawNotices() {
@@ -115,14 +129,21 @@ class FloorPage {
     const { queue } = this.floor;
     const keys = queue.map(key);
     const open = keys.includes(this.item) ? this.item : keys[0] ?? "";
-    const shown = JSON.stringify([queue, open, this.lost]);
-    if (shown === this.drawn) return;
+    const shown = JSON.stringify([queue.map((/** @type {View} */ each) => ({ ...each, since: 0 })), open, this.lost]);
+    if (shown === this.drawn) return this.#tick();
     this.drawn = shown;
     if (open !== this.item) { this.item = open; this.badge.value = this.pin.value = ""; }
     const focused = document.activeElement;
     this.queue.replaceChildren(...(queue.length ? queue.map((/** @type {View} */ each, /** @type {number} */ at) => key(each) === open ? this.#opened(each, at) : this.#waiting(each, at)) : [html("p", { class: "panel none" }, `✓ ${say("supervisor.none")}`)]));
     if (focused instanceof HTMLElement && this.queue.contains(focused)) focused.focus();
     this.#complete();
+    return undefined;
+  }
+
+  /** Only the clocks move while the same things wait: what is pressed or typed there stays as it is. */
+  #tick() {
+    const since = new Map(this.floor.queue.map((/** @type {View} */ each) => [key(each), lasts(each.since)]));
+    for (const clock of this.queue.querySelectorAll("time")) clock.textContent = since.get(clock.dataset.of ?? "") ?? "";
   }
 
   /**
@@ -130,7 +151,7 @@ class FloorPage {
    * @param {number} at
    */
   #waiting(item, at) {
-    return html("button", { type: "button", class: "panel waits", onclick: () => this.openItem(at) }, html("kbd", {}, String(at + 1)), html("span", {}, html("b", {}, `${say("supervisor.table", { number: item.table })}: ${item.title}`), html("small", {}, item.what)), html("span", {}, lasts(item.since)));
+    return html("button", { type: "button", class: "panel waits", onclick: () => this.openItem(at) }, html("kbd", {}, String(at + 1)), html("span", {}, html("b", {}, `${say("supervisor.table", { number: item.table })}: ${item.title}`), html("small", {}, item.what)), clockOf(item));
   }
 
   /**
@@ -140,13 +161,13 @@ class FloorPage {
   #opened(item, at) {
     const approve = html("button", { type: "submit", class: "press first", "data-approve": true }, item.kind === "claim" ? say("supervisor.pay") : say("supervisor.act"), html("kbd", {}, "Enter"));
     return html("form", { class: "panel opened", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.approve(item); } },
-      html("header", {}, html("b", {}, "⚠ ", html("kbd", {}, String(at + 1)), ` ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, say("supervisor.waiting", { since: lasts(item.since) }))),
+      html("header", {}, html("b", {}, "⚠ ", html("kbd", {}, String(at + 1)), ` ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, `${say("supervisor.waiting")} `, clockOf(item))),
       html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
         item.cards?.length ? cards(item.cards) : null,
         item.hands ? html("dl", { class: "rebuilt" }, ...["player", "banker"].flatMap((hand) => [html("dt", {}, say(`web.${hand}`)), html("dd", {}, cards(item.hands[hand]))])) : null,
         ...(needsBadge(item) ? [html("p", { class: "muted" }, say("supervisor.takes", { by: item.by })), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
         item.kind === "claim" ? html("p", { class: "fields one" }, this.reason) : null,
-        html("p", { class: "answers" }, approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.leave-it")))));
+        html("p", { class: "answers" }, item.kind === "console" ? null : approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.leave-it")))));
   }
 
   #complete() {
@@ -217,7 +238,7 @@ class FloorPage {
     if (item?.kind !== "claim") return;
     if (!this.reason.value.trim()) { this.reason.focus(); return; }
     const reason = this.reason.value;
-    const answer = await this.#swiped({ do: "command", command: "RefuseJackpot", fields: { reason: reason.trim() } }, item);
+    const answer = await this.#swiped({ do: "command", command: "RefuseJackpot", fields: { reason: reason.trim(), award: item.award } }, item);
     if (answer.taken && this.reason.value === reason) this.reason.value = "";
   }
 
@@ -258,9 +279,10 @@ class FloorPage {
 
   /** @param {View} item */
   async approve(item) {
-    if (item.kind === "reader") { this.table = item.table; return this.form("reader"); }
-    const request = item.kind === "claim" ? { do: "say", line: "jackpot" } : item.kind === "due" ? { do: "done" } : null;
-    if (!request) { await asked(`/api/tables/${encodeURIComponent(item.table)}/answer`, {}); return this.look(); }
+    const form = item.kind === "reader" ? "reader" : item.kind === "tell" ? "notices" : "";
+    if (form) { this.open(item.table); return this.form(form); }
+    const request = item.kind === "claim" ? { do: "command", command: "PressKey", fields: { key: "pay-jackpot", award: item.award } } : item.kind === "due" ? { do: "done" } : null;
+    if (!request) { await asked(`/api/tables/${encodeURIComponent(item.table)}/answer`, { key: item.key }); return this.look(); }
     return this.#swiped(request, item);
   }
 
@@ -291,6 +313,11 @@ function needsBadge(item) {
 /** @param {(string | null)[]} codes */
 function cards(codes) {
   return html("p", { class: "cards" }, ...codes.map((code) => card(code, code ? say(`card.${code}`) : say("web.face-down"), "small")));
+}
+
+/** How long something waits. @param {View} item */
+function clockOf(item) {
+  return html("time", { "data-of": key(item) }, lasts(item.since));
 }
 
 /** @param {View} item */

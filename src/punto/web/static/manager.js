@@ -27,6 +27,8 @@ class Manager {
     this.range = 0;
     this.lost = false;
     this.drawn = "";
+    this.unanswered = { what: "", id: "" };
+    this.sending = false;
     this.alarm = html("span", { class: "alarm-tag", hidden: true });
     this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }), html("span", { class: "space" }), this.alarm);
     this.left = html("div", { class: "column" });
@@ -82,7 +84,7 @@ class Manager {
     this.head.connected(ok ? "" : say("manager.lost"));
     if (!ok) return;
     this.links = said;
-    this.named ||= this.links[0]?.link ?? "";
+    this.named ||= (this.links.find((each) => each.pending.length) ?? this.links[0])?.link ?? "";
     const drawn = JSON.stringify([this.links, this.named, this.meter]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -109,10 +111,11 @@ class Manager {
     const chosen = this.which.value || this.meter;
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
     this.which.value = chosen;
-    this.claims.replaceChildren(...(link.pending.length ? link.pending.map((/** @type {View} */ each) => this.#claim(each)) : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
+    const pending = [link, ...this.links.filter((each) => each !== link)].flatMap((each) => each.pending.map((/** @type {View} */ claim) => this.#claim(claim, each)));
+    this.claims.replaceChildren(...(pending.length ? pending : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
     this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
-      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
+      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))), html("tr", {}, html("td", { class: "muted" }, say("manager.carried")), html("td", { class: "figure muted" }, link.carried)))),
       html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
   }
@@ -125,10 +128,14 @@ class Manager {
     this.reason.input.focus();
   }
 
-  /** @param {View} claim */
-  #claim(claim) {
-    return html("section", { class: "panel claim" }, html("header", {}, `⚠ ${say("manager.pending")}`), html("div", { class: "body" }, html("p", { class: "large" }, claim.amount), html("p", {}, `${claim.line}, ${claim.meter}, ${say("manager.table-seat", { table: claim.table, seats: claim.seats })}`),
-      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")), html("a", { class: "press", href: `/manager/win/${encodeURIComponent(this.link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
+  /**
+   * An award that waits, of whichever link.
+   * @param {View} claim
+   * @param {View} link
+   */
+  #claim(claim, link) {
+    return html("section", { class: "panel claim" }, html("header", {}, `⚠ ${say("manager.pending")}`, html("span", {}, when(claim.time))), html("div", { class: "body" }, html("p", { class: "large" }, claim.amount), html("p", {}, `${claim.line}, ${claim.meter}, ${say("manager.table-seat", { table: claim.table, seats: claim.seats })}`), html("p", { class: "muted" }, link.title),
+      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")), html("a", { class: "press", href: `/manager/win/${encodeURIComponent(link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
   }
 
   /** The chosen meter over time, large, and the others below it. */
@@ -149,17 +156,18 @@ class Manager {
   }
 
   winPage() {
-    const known = this.link?.pending[0] ?? this.link?.hits[0];
-    if (known) window.open(`/manager/win/${encodeURIComponent(this.link.link)}/${known.number}`, "_blank", "noopener");
+    const link = [this.link, ...this.links].find((each) => each?.pending.length) ?? this.link;
+    const known = link?.pending[0] ?? link?.hits[0];
+    if (known) window.open(`/manager/win/${encodeURIComponent(link.link)}/${known.number}`, "_blank", "noopener");
   }
 
   /** Where an award is approved, somebody shows a badge: the floor's screen asks for it. */
   approve() {
-    if (this.link?.pending.length) location.href = "/floor";
+    if (this.links.some((each) => each.pending.length)) location.href = "/floor";
   }
 
   async adjust() {
-    if (this.lost || !this.link) return;
+    if (this.lost || this.sending || !this.link) return;
     const fields = { meter: this.which.value, amount: this.amount.input.value, reason: this.reason.input.value, claim: this.claim };
     const pin = this.pin.input.value;
     this.pin.input.value = "";  // before the answer: what is typed after it stays
@@ -171,7 +179,7 @@ class Manager {
 
   /** Another seed, rate, reserve or ceiling of the meter that is shown, while nothing is at risk. */
   async change() {
-    if (this.lost || !this.link) return;
+    if (this.lost || this.sending || !this.link) return;
     const given = { seed: this.seed, rate: this.rate, reserve: this.reserve, ceiling: this.ceiling };
     const written = Object.fromEntries(Object.entries(given).map(([name, each]) => [name, each.input.value]));
     const done = await this.#send({ command: "ChangeParameters", fields: { meter: this.meter, reason: this.because.input.value, ...written } }, this.changed);
@@ -179,11 +187,17 @@ class Manager {
   }
 
   /**
+   * Asked under the same id until an answer comes: whoever presses again because none came has it done once.
    * @param {View} command
    * @param {HTMLElement} answered
    */
   async #send(command, answered) {
-    const { ok, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: newId(), ...command });
+    const what = JSON.stringify([this.link.link, command.command, command.fields]);
+    this.sending = true;
+    if (this.unanswered.what !== what) this.unanswered = { what, id: newId() };
+    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, ...command });
+    if (status) this.unanswered = { what: "", id: "" };
+    this.sending = false;
     answered.textContent = ok ? "" : said.error;
     await this.look();
     return ok;

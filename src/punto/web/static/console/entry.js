@@ -32,6 +32,12 @@ export class Entry {
     return this.typing === "cards" && !this.words;
   }
 
+  /** The rank whose suit has not been typed yet. */
+  get half() {
+    const last = this.line.value.trim().split(" ").pop() ?? "";
+    return this.cards && last.length === 1 ? last : "";
+  }
+
   /** @param {string} typing */
   show(typing) {
     if (typing !== this.typing) this.words = false;
@@ -84,8 +90,7 @@ export class Entry {
   draw() {
     this.line.placeholder = say(this.cards ? "dealer.type-a-card" : this.typing === "dice" ? "dealer.type-dice" : "dealer.type-words");
     this.element.classList.toggle("words", !this.cards);
-    const last = this.line.value.split(" ").pop() ?? "";
-    const half = this.cards && last.length === 1 ? last : "";
+    const { half } = this;
     const press = (/** @type {string} */ key) => () => { this.card(key); this.line.focus(); };
     this.keys.hidden = !this.cards;
     this.keys.replaceChildren(

@@ -99,7 +99,8 @@ export class Guided {
   /** @param {View[]} forms */
   #choose(forms) {
     const choices = forms.map((each, at) => html("li", {}, html("button", { type: "button", class: "press choice", "data-number": NUMBERS[at], onclick: () => this.#show({ ...this.step, form: each.id, values: {} }) }, html("kbd", {}, NUMBERS[at]?.toUpperCase() ?? "·"), each.title)));
-    this.#open(html("h2", {}, say(`group.${this.step.group.split(" ")[0]}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
+    const group = forms.length ? forms[0].group : this.step.group.split(" ")[0];
+    this.#open(html("h2", {}, say(`group.${group}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
       html("p", { class: "answers" }, this.swiping.leave()));
   }
 

@@ -6,6 +6,9 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
+/** So many rows stand on a small screen at their full height. */
+const FEW = 7;
+
 /** @param {View} view */
 export function layout(view) {
   const { seats, rows, owed, owed_total: total } = view.grid;
@@ -17,7 +20,7 @@ export function layout(view) {
     html("td", { class: "figure" }, row.total)));
   const owes = owed.length ? [html("tr", { class: "owed" }, html("th", { scope: "row" }, say("dealer.vigorish-owed")),
     ...seats.map((/** @type {View} */ each) => html("td", {}, ...owed.filter((/** @type {View} */ one) => one.seat === each.seat).map((/** @type {View} */ one) => html("span", { class: "marker" }, one.amount)))), html("td", { class: "figure" }, total))] : [];
-  return html("section", { class: "panel layout", tabindex: 0, "aria-label": say("dealer.layout") }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...body, ...owes)));
+  return html("section", { class: `panel layout${body.length + owes.length > FEW ? " many" : ""}`, tabindex: 0, "aria-label": say("dealer.layout") }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...body, ...owes)));
 }
 
 /** @param {View} one */

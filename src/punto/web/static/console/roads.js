@@ -2,6 +2,7 @@
 /** The roads of this shoe, over the console: for players who ask. Any key puts them away. */
 
 import { beadPlate, bigRoad, derivedRoad } from "../draw/roads.js";
+import { drawable } from "../lib/glyphs.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
 
@@ -17,7 +18,7 @@ export class Roads {
   /** @param {View} view */
   open({ roads }) {
     const size = (/** @type {number} */ columns, /** @type {string} */ which) => ({ rows: 6, columns, label: say(`wall.${which}`) });
-    const figure = (/** @type {string} */ which, /** @type {Node} */ drawing) => html("figure", {}, html("figcaption", {}, say(`wall.${which}`)), drawing);
+    const figure = (/** @type {string} */ which, /** @type {Node} */ drawing) => html("figure", {}, html("figcaption", {}, drawable(say(`wall.${which}`))), drawing);
     this.dialog.replaceChildren(figure("big_road", bigRoad(roads.big_road, size(36, "big_road"))),
       html("div", {}, figure("bead_plate", beadPlate(roads.bead_plate, size(12, "bead_plate"))), ...DERIVED.map((which) => figure(which, derivedRoad(which, roads[which], size(30, which))))),
       html("button", { type: "button", class: "press" }, say("dealer.leave-it"), html("kbd", {}, "Esc")));

@@ -1,6 +1,7 @@
 // @ts-check
 /** Beside the table: the keypad with its sequence, the shoe, the tray. */
 
+import { beadPlate } from "../draw/roads.js";
 import { picture, svg } from "../draw/svg.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
@@ -12,20 +13,38 @@ const WORDS = /** @type {Record<string, string>} */ ({ "start-game": "start game
 
 /**
  * @param {View} view
+ * @param {View[]} meters the table's progressives, with what their meters stand at
  * @param {(key: string, line: string) => void} press
  */
-export function keypad(view, press) {
+export function keypad(view, meters, press) {
   const pad = view.keypad;
   if (!pad) return null;
   const sensors = view.grid.seats.map((/** @type {View} */ each) => html("i", { class: pad.sensors.includes(each.seat) ? "on" : "" }, String(each.seat)));
   const awards = pad.awards.map((/** @type {View} */ award) => html("li", { class: award.paid ? "paid" : "" }, html("span", {}, `${award.line}, ${award.meter}`), html("small", {}, say("dealer.seats", { seats: award.seats.join(", ") })), html("b", {}, award.amount)));
   return html("section", { class: "panel keypad" }, html("h3", {}, pad.title),
     html("p", { class: "sensors" }, html("span", { class: "faint" }, pad.playing ? say("dealer.game-started") : say("dealer.sensors")), ...sensors),
-    awards.length ? html("ul", {}, ...awards) : null,
+    html("ul", {}, ...(awards.length ? awards : stand(pad, meters))),
     html("div", { class: "pad" }, ...pad.buttons.map((/** @type {View} */ button, /** @type {number} */ at) => html("button", {
       type: "button", "data-key": button.key, class: `${button.due ? "due" : ""} ${button.waits ? "alarm" : ""}`, disabled: !(button.due || button.waits),
       onclick: () => press(button.key, WORDS[button.key] ?? ""),
     }, button.title, button.waits ? html("small", {}, say("dealer.badge-and-pin")) : at < 4 ? html("small", {}, `F${at + 1}`) : null))));
+}
+
+/**
+ * What the meters of the keypad's wager stand at.
+ * @param {View} pad
+ * @param {View[]} meters
+ */
+function stand(pad, meters) {
+  const own = meters.find((each) => each.title === pad.title)?.meters ?? [];
+  return own.map((/** @type {View} */ meter) => html("li", {}, html("span", {}, meter.title), html("small", {}, meter.claimed ? say("wall.claimed", { amount: meter.claimed }) : ""), html("b", {}, meter.amount)));
+}
+
+/** The rounds of this shoe, where there is no keypad. @param {View} view */
+export function rounds(view) {
+  if (view.keypad || view.game === "dice") return null;
+  return html("section", { class: "panel rounds" }, html("header", {}, html("h3", {}, say("dealer.rounds")), html("span", { class: "faint" }, say("dealer.key-roads"), " ", html("kbd", {}, "."))),
+    beadPlate(view.roads.bead_plate, { rows: 6, columns: 12, label: say("wall.bead_plate") }));
 }
 
 /** @param {View} view */

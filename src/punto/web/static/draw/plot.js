@@ -48,13 +48,23 @@ export function curve(points, name) {
 }
 
 /**
- * Round values between two bounds, four or so.
+ * Round values between two bounds, as wide apart as leaves four of them.
  * @param {[number, number]} bounds
  */
 export function steps([low, high]) {
   const rough = Math.max(high - low, 1e-12) / 4;
   const size = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((each) => each * size).find((each) => each >= rough * 0.999) ?? rough;
+  const found = [10, 5, 2, 1, 0.5].map((each) => between(low, high, each * size));
+  return found.find((each) => each.length >= 4) ?? found[found.length - 1];
+}
+
+/**
+ * The multiples of a step between two bounds.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} step
+ */
+function between(low, high, step) {
   const first = Math.ceil(low / step - 1e-9);
   return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, number) => (first + number) * step);
 }
