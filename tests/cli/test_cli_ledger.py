@@ -98,6 +98,15 @@ def test_heads_are_given_back(floor: Path, tmp_path: Path) -> None:
         said = run("audit", str(floor), "--head", wrong)
         assert said.returncode == 1
         assert why in said.stderr
+    (tmp_path / "empty.txt").write_text("\n", "utf-8")
+    for none, why in (
+        ([f"{stream}:0:{digest}"], "is no head"),
+        ([str(tmp_path / "empty.txt")], "holds no head"),
+        ([f"{stream}:{number}:{'0' * 64}", first], "two heads were given"),
+    ):
+        said = run("audit", str(floor), *(word for each in none for word in ("--head", each)))
+        assert (said.returncode, said.stdout) == (2, "")
+        assert why in said.stderr
     assert run("audit", str(floor), "--head", "nonsense").returncode == 2
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from tests.ledger.ledgers import Ledgers, kept, play
 
@@ -14,6 +15,7 @@ from punto.ledger.audit import audit
 from punto.ledger.cage import Cage, wallet
 from punto.ledger.cage_moves import Deposit
 from punto.ledger.copying import backup, restore
+from punto.ledger.holding import hold
 from punto.messages import message
 from punto.settle import read_bets
 from punto.streams import Actor
@@ -97,6 +99,23 @@ def test_a_deposit_whose_commit_was_not_heard_of_is_looked_for(
     monkeypatch.setattr(Database, "write", unheard)
     Cage(database, "USD").do(Deposit("maria", 500), CARL)
     assert wallet(database, "maria", "USD") == 500
+
+
+def test_a_line_that_breaks_while_a_table_is_taken_up_is_told_in_a_sentence(
+    postgres_server: str, tmp_path: Path
+) -> None:
+    """The server was started again since the ledger was opened; asked once more, the table is there."""
+    with Ledgers(tmp_path, postgres_server) as ledgers:
+        database = ledgers.new()
+        with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as other:
+            ours = {"name": database.url.database}
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %(name)s", ours
+            )
+        with pytest.raises(Stopped, match="cannot be read: "):
+            hold(database, "table/1")
+        with closing(kept(database)) as table:
+            play(table, 1)
 
 
 def test_an_id_is_one_commands_while_it_waits_too(ledgers: Ledgers) -> None:

@@ -10,10 +10,10 @@ from tests.ledger.alterations import (
     KINDS,
     alter_and_audit,
     cut_off,
-    drop_triggers,
     hash_anew,
     made,
     retype_and_audit,
+    unguarded,
 )
 from tests.ledger.jackpots import ELLEN, hit, taken_up, up_to_the_dice
 
@@ -51,8 +51,7 @@ def test_another_build_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_postings_alike_that_change_places_are_found(tmp_path: Path) -> None:
     """Two lines of an account with the same amount: each event finds one, but the later came first."""
     sound = made(tmp_path)
-    with closing(sqlite3.connect(sound, isolation_level=None)) as connection:
-        connection.execute("DROP TRIGGER postings_stand")
+    with closing(sqlite3.connect(sound, isolation_level=None)) as connection, unguarded(connection):
         account, first, second, *places = connection.execute(ALIKE).fetchone()
         place = "UPDATE postings SET version = ?, line = ? WHERE account = ? AND nth = ?"
         for at, number in (([-1, 0], first), (places[:2], second), (places[2:], first)):
@@ -115,8 +114,7 @@ def test_what_is_hashed_anew_must_still_be_so(paid: Path, tmp_path: Path, forged
     """No head is needed where one stream tells of another, or an event of itself."""
     stream, statements, why = FORGED[forged]
     copy = shutil.copy(paid, tmp_path / "altered.db")
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        drop_triggers(connection)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection, unguarded(connection):
         for statement in statements:
             connection.execute(statement)
         if statements:

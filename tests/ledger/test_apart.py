@@ -19,7 +19,7 @@ from punto.ledger import Database, Kept
 from punto.ledger.audit import audit
 from punto.ledger.game_manager import approve, claim_numbered, last_hits, pending_claims, refusals
 from punto.settle import Account
-from punto.table.commands import PressKey, RefuseJackpot, RevealDice
+from punto.table.commands import PressKey, RefuseJackpot, RevealDice, ReverseRound
 from punto.wagers import Key
 
 Act = Callable[[Connection], None]
@@ -185,6 +185,32 @@ def test_an_award_waits_while_its_link_is_lost(line: Line, tmp_path: Path) -> No
         audit(own)
         with closing(Database(line.url)) as keeper:
             assert the_link(keeper).total(Account.AWARDS) == SEED + 10
+
+
+@pytest.mark.parametrize(("roll", "left"), [(None, SEED + 10), (NOTHING, SEED + 20)])
+def test_a_round_is_reversed_while_its_link_is_lost(
+    line: Line, tmp_path: Path, roll: Roll | None, left: int
+) -> None:
+    """That its claim is withdrawn, and of a void one its share taken back, the link is told later."""
+    own = Database(str(tmp_path / "own.db"), new=True, links=line.url)
+    with closing(own), closing(taken_up(own, "1")) as table:
+        up_to_the_dice(table)
+        hit(table)
+        line.cut()
+        table.do(ReverseRound(1, "otto", "the dice were misread", roll=roll), OTTO)
+        table.run()
+        audit(own)
+        line.mend()
+        table.bet("1:dice-player=10")
+        table.run()
+        played_out(table)
+        up_to_the_dice(table)
+        played_out(table)
+        audit(own)
+        with closing(Database(line.url)) as keeper:
+            assert (the_link(keeper).value("jackpot"), the_link(keeper).pending) == (left, ())
+            assert pending_claims(keeper) == last_hits(keeper) == ()
+            audit(keeper)
 
 
 def test_a_crash_between_the_claim_and_the_hit_is_made_good(

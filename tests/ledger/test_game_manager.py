@@ -18,6 +18,7 @@ from tests.ledger.jackpots import (
 from tests.ledger.ledgers import Ledgers
 
 from punto.errors import Refused, Unreadable
+from punto.game.dice import Roll
 from punto.houses import Role
 from punto.ledger import Database
 from punto.ledger.audit import audit
@@ -39,7 +40,7 @@ from punto.ledger.game_manager import (
 from punto.ledger.meter_history import thinned
 from punto.progressive import Adjust
 from punto.streams import Actor
-from punto.table.commands import PressKey
+from punto.table.commands import PressKey, ReverseRound
 from punto.wagers import Key
 
 WAGER = "dice-triple-progressive"
@@ -82,6 +83,21 @@ def test_a_card_approves_an_award_of_a_table_that_nobody_runs(ledgers: Ledgers) 
         approve(database, paid, ELLEN)
     (again,) = refusals(database)
     assert (again.by, again.command) == (ELLEN, "ApproveClaim")
+    audit(database)
+
+
+@pytest.mark.parametrize("roll", [None, Roll((3, 3, 3), (1, 2, 4))])
+def test_a_round_that_is_reversed_takes_its_claim_along(ledgers: Ledgers, roll: Roll | None) -> None:
+    """Void, or settled by what the cups showed: the meter has its seed, or ten cents more."""
+    database = ledgers.new()
+    with_a_hit(database)
+    with closing(taken_up(database, "1")) as table:
+        table.do(ReverseRound(1, "otto", "the dice were misread", roll=roll), OTTO)
+        table.run()
+        assert table.state.game is None
+    assert pending_claims(database) == last_hits(database) == ()
+    assert claim_numbered(database, 1).outcome is Outcome.WITHDRAWN
+    assert the_link(database).value("jackpot") == SEED + (10 if roll else 0)
     audit(database)
 
 

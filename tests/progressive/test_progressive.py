@@ -227,6 +227,7 @@ def test_what_a_table_says_twice_happens_once() -> None:
         (Actor(Role.FLOORPERSON, "flo"), "needs the card of a supervisor"),
         (Actor(Role.SUPERVISOR, "dora"), "dora pressed the buttons of this hit"),
         (Actor(Role.EXECUTIVE, "Dora"), "Dora pressed the buttons of this hit"),
+        (Actor(Role.EXECUTIVE), "whose card it is must be said"),
         (Actor(Role.PLAYER, "maria"), "a player may not do this"),
     ],
 )

@@ -174,6 +174,18 @@ def test_ez_progressive(table: str, cards: str, prize: str, source: str) -> None
     assert broken_money(played.events) == []
 
 
+@pytest.mark.clause("CO-2899.04-5-f-ii")
+def test_a_split_never_takes_more_than_its_meter_has() -> None:
+    """$5,000.30 among three: $1,666.76 each, also where other payouts are rounded up; two cents stay."""
+    wager = "ez-progressive"
+    house = find_house("colorado-ez", settings={"payout.rounds": "up"})
+    played = opened_house(house, {1: "ann", 3: "bob", 5: "cy"})
+    bet(played, *(f"{seat}:banker=10" for seat in (1, 3, 5)), *(f"{seat}:{wager}=1" for seat in (1, 3, 5)))
+    finish(played, SUITED_DRAGON)
+    assert prizes(played, wager) == (166_676,) * 3
+    assert played.links.states["colorado-ez.ez-progressive"].value("jackpot") == 500_002
+
+
 @pytest.mark.clause("MA-12i-s2", "MA-12i-s3", "MA-12i-s4", "MA-12i-exact", "MA-12i-t2", "MA-12i-pt-1")
 @pytest.mark.parametrize(
     ("table", "cards", "prizes_", "meter", "after"),

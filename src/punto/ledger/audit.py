@@ -18,10 +18,11 @@ from punto.ledger.database import Database
 from punto.ledger.links import altered
 from punto.ledger.log import head_of, stream_names
 from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, HEADS, POSTINGS, SNAPSHOTS
+from punto.ledger.soundness import check_file, check_guards
 from punto.ledger.walking import Given, Progress, Stretch, Walked, joined, stretches_of, walk
 from punto.messages import Message, message
 
-__all__ = ["Audited", "audit", "heads", "read_head", "written_head"]
+__all__ = ["Audited", "audit", "heads", "read_head", "read_heads", "written_head"]
 
 
 class Audited(Struct, frozen=True):
@@ -55,9 +56,22 @@ def read_head(written: str) -> tuple[str, int, bytes]:
     """The head that a text is."""
     try:
         stream, number, digest = written.strip().rsplit(":", 2)
-        return stream, int(number), bytes.fromhex(digest)
+        head = stream, int(number), bytes.fromhex(digest)
     except ValueError:
         raise Unreadable(message("ledger.no-head", text=written)) from None
+    if head[1] < 1:
+        raise Unreadable(message("ledger.no-head", text=written))
+    return head
+
+
+def read_heads(written: Iterable[str]) -> dict[str, dict[int, bytes]]:
+    """Heads by their streams and last commands; refused where two say something else of the same command."""
+    given: dict[str, dict[int, bytes]] = {}
+    for each in written:
+        stream, number, digest = read_head(each)
+        if given.setdefault(stream, {}).setdefault(number, digest) != digest:
+            raise Unreadable(message("ledger.two-heads", stream=stream, number=number))
+    return given
 
 
 def audit(
@@ -69,6 +83,7 @@ def audit(
     `if __name__ == "__main__"`.
     """
     with database.reading() as connection:
+        check_file(connection)
         ends = {stream: head_of(connection, stream) for stream in stream_names(connection)}
         _check_streams(connection, given or {}, ends)
         accounts = accounts_of(connection)
@@ -81,7 +96,9 @@ def audit(
             joined(connection, [each for each in walked if each.stretch.stream == stream], accounts)
             for stream in ends
         ]
-        return _audited(connection, whole, accounts)
+        found = _audited(connection, whole, accounts)
+        check_guards(connection)
+        return found
 
 
 _STRETCHES_EACH = 8

@@ -15,6 +15,7 @@ from punto.ledger.database import Database
 from punto.ledger.links import links
 from punto.ledger.log import head_of, stream_names
 from punto.ledger.schema import ACCOUNTS, LEDGER, METADATA
+from punto.ledger.soundness import check_file, check_guards
 from punto.messages import message
 
 __all__ = ["backup", "restore", "verify"]
@@ -72,24 +73,18 @@ def restore(
 
 
 def verify(database: Database, progress: Progress | None = None) -> dict[str, Head]:
-    """Look at every link of every chain, without playing anything again; the heads."""
+    """Look at the file, every link and all guards, without playing anything again; the heads."""
     done, heads = 0, {}
     with database.reading() as connection:
-        if database.sqlite:
-            _check_file(database, connection)
+        check_file(connection)
         for stream in stream_names(connection):
             for _, happenings in links(connection, stream):
                 done += len(happenings)
                 if progress:
                     progress(done)
             heads[stream] = head_of(connection, stream)
+        check_guards(connection)
     return heads
-
-
-def _check_file(database: Database, connection: Connection) -> None:
-    found = connection.execute(text("PRAGMA integrity_check(1)")).scalar()
-    if found != "ok":
-        raise Refused(database.name, [Reason(message("ledger.damaged", why=found))])
 
 
 def _copy(

@@ -194,11 +194,16 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the ledger, while others write on."""
+        with self.in_a_sentence(), self.engine.connect() as connection:
+            connection.execution_options(punto_reads=True)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def in_a_sentence(self) -> Iterator[None]:
+        """Whatever the database has against what is done within the block is said in one."""
         try:
-            with self.engine.connect() as connection:
-                connection.execution_options(punto_reads=True)
-                with connection.begin():
-                    yield connection
+            yield
         except self._errors as error:
             raise Stopped(message("ledger.unread", name=self.shown, why=_why(error))) from error
 
@@ -249,6 +254,7 @@ def _url(name: str) -> URL:
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is tried again
+        logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # of lines that break, we tell
         try:
             return create_engine(
                 url,

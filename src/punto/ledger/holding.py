@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from punto.errors import Reason, Refused
@@ -92,16 +92,22 @@ class _Session:
     """An advisory lock of a connection that has no other use."""
 
     def __init__(self, database: Database, stream: str) -> None:
-        self.connection: Connection = database.engine.connect().execution_options(
-            isolation_level="AUTOCOMMIT"
-        )
-        self.key = key = int.from_bytes(sha256(f"punto {stream}".encode()).digest()[:8], "big", signed=True)
-        named = {"key": key, "name": f"punto {stream}: {myself()}"[:63]}
+        self.key = int.from_bytes(sha256(f"punto {stream}".encode()).digest()[:8], "big", signed=True)
+        with database.in_a_sentence():
+            connection = database.engine.connect()
+            try:
+                self.connection = connection.execution_options(isolation_level="AUTOCOMMIT")
+                self._take(stream)
+            except BaseException:
+                connection.close()
+                raise
+
+    def _take(self, stream: str) -> None:
+        named = {"key": self.key, "name": f"punto {stream}: {myself()}"[:63]}
         self.connection.execute(text("SELECT set_config('application_name', :name, false)"), named)
         if not self.connection.execute(text("SELECT pg_try_advisory_lock(:key)"), named).scalar():
-            holder = self.connection.execute(_HOLDER, {"high": key >> 32 & _LOW, "low": key & _LOW}).scalar()
-            self.connection.close()
-            raise _refuse(stream, holder or "")
+            halves = {"high": self.key >> 32 & _LOW, "low": self.key & _LOW}
+            raise _refuse(stream, self.connection.execute(_HOLDER, halves).scalar() or "")
 
     def release(self) -> None:
         """Give the lock back, and the connection; one that broke has given the lock back itself."""

@@ -74,7 +74,8 @@ class Log:
         with database.reading() as connection:
             self.head = head_of(connection, stream)
         self._latest = self.head.time
-        self._connection = database.engine.connect()
+        with database.in_a_sentence():
+            self._connection = database.engine.connect()
         self._statements = Statements(sqlite=database.sqlite)
 
     def close(self) -> None:

@@ -36,6 +36,7 @@ __all__ = [
     "LEDGER",
     "METADATA",
     "POSTINGS",
+    "REFUSING",
     "SCHEMA",
     "SNAPSHOTS",
     "SOUGHT",
@@ -182,6 +183,8 @@ SNAPSHOTS = Table(
 )
 
 _REFUSED = "punto: what is kept is not changed"
+REFUSING = f"BEGIN RAISE EXCEPTION '{_REFUSED}'; END"
+"""What PostgreSQL does when one of the triggers fires."""
 
 _FORWARDS = {
     HEADS.name: "NEW.stream <> OLD.stream OR NEW.number <= OLD.number",
@@ -215,7 +218,4 @@ def guards(connection: Connection, table: Table) -> Iterator[str]:
     yield f"CREATE TRIGGER {name}_stand BEFORE UPDATE ON {name} {each} {refuse}"
 
 
-_REFUSE = (
-    "CREATE FUNCTION punto_refuse() RETURNS trigger LANGUAGE plpgsql AS "
-    f"$$ BEGIN RAISE EXCEPTION '{_REFUSED}'; END $$"
-)
+_REFUSE = f"CREATE FUNCTION punto_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ {REFUSING} $$"

@@ -1,4 +1,7 @@
-"""Whose card completes a jackpot: the level that its amount asks for, and never the dealer who hit it."""
+"""Whose card completes a jackpot: the level that its amount asks for, and never the dealer who hit it.
+
+Where that dealer has a name, a card without one could be theirs.
+"""
 
 from collections.abc import Iterator
 
@@ -22,3 +25,5 @@ def badge_faults(by: Actor, hit_by: Actor, needed: Role) -> Iterator[Message]:
         yield message("badge.level", who=by.role, needed=needed)
     if hit_by.is_named(by.person):
         yield message("badge.own-hit", person=by.person)
+    elif hit_by.person and not by.person:
+        yield message("badge.nobodys", person=hit_by.person)

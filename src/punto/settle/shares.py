@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.errors import Reason, Unreadable
 from punto.houses import House
 from punto.messages import message
+from punto.money import Rounding, Toward
 from punto.settle.bets import Bet
 from punto.settle.results import SettledBet
 from punto.wagers import Judgment, Result
@@ -19,15 +20,16 @@ __all__ = ["award_shares", "capped", "meter_value", "shared", "unclaimed", "unfu
 def shared(
     settled: list[SettledBet], judged: list[Judgment], house: House, meters: Mapping[str, int]
 ) -> list[SettledBet]:
-    """Pay each meter's award, split equally among the bets that won it, in exchange for their stakes."""
-    winners: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    """Pay each award of a meter, split equally among the bets that won it, in exchange for their stakes."""
+    winners: defaultdict[tuple[str, str | None], list[int]] = defaultdict(list)
     for place, judgment in enumerate(judged):
         if judgment.pay.meter:
-            winners[settled[place].bet.wager, judgment.pay.meter].append(place)
+            winners[settled[place].bet.wager, settled[place].line].append(place)
     result = list(settled)
-    for (_, meter), places in winners.items():
+    for places in winners.values():
         for place in places:
             each, pay = result[place], judged[place].pay
+            meter = pay.meter or ""
             value = meter_value(each.bet, meter, house, meters)
             won, rest = _part(value, pay.share, len(places), house)
             gross = won if each.bet.kind.is_paper else won - each.bet.stake
@@ -40,15 +42,16 @@ def shared(
 def award_shares(value: int, share: Fraction, bets: Sequence[Bet], house: House) -> tuple[int, ...]:
     """What each of the bets gets that have won a share of a meter together.
 
-    All the same, by the house's rounding; what that leaves stays on the meter.
+    All the same, in whole steps of the house's rounding; what that leaves stays on the meter.
     """
     won, _ = _part(value, share, len(bets), house)
     return (won,) * len(bets)
 
 
 def _part(value: int, share: Fraction, winners: int, house: House) -> tuple[int, Fraction]:
+    """Down, whichever way other payouts go: no meter pays more than its share."""
     award = share * value / winners
-    return house.payout_rounding.apply(award.numerator, award.denominator)
+    return Rounding(Toward.DOWN, house.payout_rounding.to).apply(award.numerator, award.denominator)
 
 
 def unclaimed(settled: list[SettledBet], judged: list[Judgment]) -> list[SettledBet]:

@@ -18,13 +18,14 @@ from punto.progressive import decide_progressive, fold_progressive, link_of
 from punto.progressive.commands import Payee
 from punto.progressive.events import ProgressiveEvent
 from punto.progressive.state import ProgressiveState
-from punto.settle import Act
+from punto.settle import Act, Movement
 from punto.streams import Actor, Command
 from punto.table import events as happened
 from punto.table.commands import CorrectWagers, PressKey, RefuseJackpot
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
+from punto.table.keypad import Game
 from punto.table.state import TableState
 from punto.wagers import Key
 
@@ -194,28 +195,40 @@ def _voided(
 
 def _reversed(event: happened.RoundReversed, state: TableState, table: str) -> Iterator[Asked]:
     """Reversed before END GAME and not settled again, a round is void; later the meters keep their share."""
-    if state.game and state.game.round == event.number and not event.results:
-        for wager in state.game.wagers:
-            yield wager, ask.ReturnContribution(table, state.game.number)
+    game = state.game if state.game and state.game.round == event.number else None
+    if game and not event.results:
+        for wager in game.wagers:
+            yield wager, ask.ReturnContribution(table, game.number)
+    elif game:
+        yield from _withdrawn(game, table)
+        yield from _prizes(event.movements, game, table)
 
 
 def _taken_back(_event: happened.RoundTakenBack, state: TableState, table: str) -> Iterator[Asked]:
     if state.game_here:
-        hit = [each.award.wager for each in state.game_here.awards if each.hit_by]
-        for wager in dict.fromkeys(hit):
-            yield wager, ask.WithdrawClaims(table, state.game_here.number)
+        yield from _withdrawn(state.game_here, table)
+
+
+def _withdrawn(game: Game, table: str) -> Iterator[Asked]:
+    hit = [each.award.wager for each in game.awards if each.hit_by]
+    for wager in dict.fromkeys(hit):
+        yield wager, ask.WithdrawClaims(table, game.number)
 
 
 def _paid_winners(event: happened.WinnersPaid, state: TableState, table: str) -> Iterator[Asked]:
+    if state.game_here:
+        yield from _prizes(event.movements, state.game_here, table)
+
+
+def _prizes(movements: Iterable[Movement], game: Game, table: str) -> Iterator[Asked]:
     """Fixed prizes that come off a meter."""
     prizes: dict[str, int] = {}
-    for each in event.movements:
+    for each in movements:
         if each.meter and each.act is Act.PAY:
             prizes[each.meter] = prizes.get(each.meter, 0) + each.amount
     for name, amount in prizes.items():
         wager, _, meter = name.rpartition(".")
-        assert state.game_here is not None
-        yield wager, ask.PayPrizes(table, state.game_here.number, meter, amount)
+        yield wager, ask.PayPrizes(table, game.number, meter, amount)
 
 
 def _hit(event: happened.JackpotHit, state: TableState, table: str) -> Iterator[Asked]:

@@ -12,10 +12,11 @@ from rich.text import Text
 from punto.cli.ledger.opening import LedgerName, following, opened
 from punto.cli.options import Format
 from punto.cli.render import show
+from punto.errors import Unreadable
 from punto.ledger.audit import audit as audit_all
 from punto.ledger.audit import heads as heads_of
-from punto.ledger.audit import read_head, written_head
-from punto.messages import text
+from punto.ledger.audit import read_heads, written_head
+from punto.messages import message, text
 
 __all__ = ["audit", "heads"]
 
@@ -30,10 +31,7 @@ def audit(
     format: Format = "table",
 ) -> int:
     """Replay everything, and say what was looked at or the first place that does not hold."""
-    given: dict[str, dict[int, bytes]] = {}
-    for written in _written(head):
-        stream, number, digest = read_head(written)
-        given.setdefault(stream, {})[number] = digest
+    given = read_heads(_written(head))
     with opened(ledger) as database, following(database) as progress:
         found = audit_all(database, given, progress, workers=os.cpu_count() or 1)
     if format == "json":
@@ -51,7 +49,10 @@ def _written(given: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     for each in given:
         lines = Path(each).read_text("utf-8").splitlines() if Path(each).is_file() else [each]
-        found += [line for line in lines if line.strip()]
+        written = [line for line in lines if line.strip()]
+        if not written:
+            raise Unreadable(message("ledger.no-heads", name=each))
+        found += written
     return found
 
 

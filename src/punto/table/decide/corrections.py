@@ -31,6 +31,7 @@ from punto.table import events as happened
 from punto.table.commands import Actor, CorrectBurn, CorrectCards, CorrectRoll, ReverseRound
 from punto.table.decide.dealing import bet_results, face_up
 from punto.table.decide.irregularities import bankers_third, left_over, lies_face_up
+from punto.table.decide.keypad import awards_of
 from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
@@ -198,9 +199,23 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
     refuse_if(command, [*reasons, *_not_this(state, played, command)])
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
     undoing = _reversed(state, command, played, again)
-    if any(each.meter for each in (*played.results, *undoing.results)):
-        refuse(command, [because(state, "award-adjusts")])
+    refuse_if(command, _meters_have_paid(state, played, undoing))
     yield undoing
+    yield from awards_of(state, undoing.results)
+
+
+def _meters_have_paid(
+    state: TableState, played: PlayedRound, undoing: happened.RoundReversed
+) -> list[Reason]:
+    """What a meter has paid stays paid; an award that nobody has approved goes with its round."""
+    game = state.game if state.game and state.game.round == played.number else None
+    awards = game.awards if game else ()
+    paid = any(each.paid for each in awards) or any(each.meter for each in played.movements)
+    if paid or (not game and any(each.meter for each in played.results)):
+        return [because(state, "award-adjusts")]
+    if any(each.meter for each in undoing.results) and not (game and played.results):
+        return [because(state, "meter-would-pay")]
+    return []
 
 
 def _not_played(state: TableState, command: ReverseRound) -> Reason:

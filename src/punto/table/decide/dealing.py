@@ -170,7 +170,7 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         pay=tuple(movements[losing:]),
     )
     if game:
-        yield from awards_of(state, settled)
+        yield from awards_of(state, settled.bets)
 
 
 def _from_tray(movements: Sequence[Movement], locked: Sequence[Bet]) -> Iterator[Movement]:

@@ -1,6 +1,6 @@
 """The keys of a table's progressives: START GAME, the buttons of an award, the swipe, END GAME."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from punto.settle import Act, Bet, Movement, SettledBet, Settlement, award_share
 from punto.table import events as happened
 from punto.table.commands import Actor, ConnectMeters, PressKey, RefuseJackpot
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
-from punto.table.events import Award, Event
+from punto.table.events import Award, BetResult, Event
 from punto.table.keypad import (
     Game,
     KeyDue,
@@ -83,10 +83,10 @@ def _sensed(each: SettledBet, game: Game) -> SettledBet:
     return replace(each, gross=each.gross - paper, swapped=True)
 
 
-def awards_of(state: TableState, settled: Settlement) -> Iterator[Event]:
+def awards_of(state: TableState, results: Iterable[SettledBet | BetResult]) -> Iterator[Event]:
     """The awards that a result gives, each to all bets that met its line."""
     winners: dict[tuple[str, str], list[Bet]] = {}
-    for each in settled.bets:
+    for each in results:
         if each.meter and each.line and each.bet.wager in state.house.progressives:
             winners.setdefault((each.bet.wager, each.line), []).append(each.bet)
     for (wager, line), bets in winners.items():

@@ -91,8 +91,10 @@ def burn_corrected(state: TableState, event: happened.BurnCorrected) -> TableSta
 
 def round_reversed(state: TableState, event: happened.RoundReversed) -> TableState:
     played = tuple(_settled(each, event) if each.number == event.number else each for each in state.played)
+    here = state.game if state.game and state.game.round == event.number else None
     state = state.changed(
         played=played,
+        game=replace(here, awards=()) if here else state.game,
         markers=markers_after(state.markers, (*event.undone, *event.movements)),
         balances=balances_after(state.balances, event.postings),
     )
