@@ -94,11 +94,20 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         return read_bet_words([first, *rest], state)
     if is_unstaked(first, state):
         raise Unreadable(message("words.no-stake", word=first))
-    if DICE.fullmatch(first):
+    if DICE.fullmatch(first) or (_MEANT_AS_DICE.fullmatch(first) and _reveals(state)):
         return asked.RevealDice(Roll.parse(line))
     if CARDS.fullmatch(first):
         return _cards([first, *rest], state)
     raise Unreadable(message("words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *STEPS))))
+
+
+_MEANT_AS_DICE = re.compile(r"[\d-]+")
+
+
+def _reveals(state: TableState) -> bool:
+    """Whether somebody says now what dice show."""
+    now = due(state)
+    return now is not None and now.task is Task.REVEAL
 
 
 def _cards(words: Sequence[str], state: TableState) -> tuple[Command, ...]:

@@ -23,6 +23,9 @@ class Manager {
     /** @type {View[]} */
     this.links = [];
     this.named = "";
+    this.byHand = false;  // whoever has chosen or written something stays where they are
+    addEventListener("input", () => { this.byHand = true; });
+    addEventListener("click", () => { this.byHand = true; });
     this.meter = "";
     this.range = 0;
     this.lost = false;
@@ -72,7 +75,7 @@ class Manager {
     ]);
   }
 
-  /** The link that was chosen, whichever else has come before it since; at first the one whose claim waits. */
+  /** The link that was chosen, whichever else has come before it since; until then the one whose claim waits. */
   get link() {
     return this.links.find((each) => each.link === this.named) ?? this.links[0];
   }
@@ -84,7 +87,7 @@ class Manager {
     this.head.connected(ok ? "" : say("manager.lost"));
     if (!ok) return;
     this.links = said;
-    this.named ||= (this.links.find((each) => each.pending.length) ?? this.links[0])?.link ?? "";
+    if (!this.byHand) this.named = (this.links.find((each) => each.pending.length) ?? this.link)?.link ?? "";
     const drawn = JSON.stringify([this.links, this.named, this.meter]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -93,6 +96,7 @@ class Manager {
 
   next() {
     const at = this.links.indexOf(this.link);
+    this.byHand = true;
     this.named = this.links[(at + 1) % Math.max(1, this.links.length)]?.link ?? "";
     this.meter = "";
     this.draw();
@@ -115,8 +119,8 @@ class Manager {
     this.claims.replaceChildren(...(pending.length ? pending : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
     this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
-      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))), html("tr", {}, html("td", { class: "muted" }, say("manager.carried")), html("td", { class: "figure muted" }, link.carried)))),
-      html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
+      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
+      html("p", { class: "faint" }, say("manager.carried", { cents: link.carried })), html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
   }
 
