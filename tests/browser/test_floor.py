@@ -151,6 +151,29 @@ def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
         expect(page.locator(".found li")).to_have_count(1)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_a_replay_of_six_cards_is_seen_whole(tmp_path: Path, visit: Opened, size: tuple[int, int]) -> None:
+    """Hands, seats and bets stay within their panel, and the list of steps begins with a whole row."""
+    house = find_house("colorado-mini")
+    width, height = size
+    with served(
+        tmp_path, house, prepare=lambda each: stack(each, "1", house, ["4hAd7c-KsQs9d"], played=1)
+    ) as server:
+        view = {"width": width, "height": height}
+        page = staffed(visit, server, Post.AUDITOR, "/audit", viewport=view)
+        expect(page.locator(".replay-hands .cards svg")).to_have_count(6)
+        beyond = """panel => [...panel.querySelectorAll('*')].filter(each =>
+            each.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+            || (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow === 'hidden')
+        ).length"""
+        assert page.locator(".replay").evaluate(beyond) == 0
+        page.keyboard.press("End")
+        begins = """list => [...list.querySelectorAll('tr')].some(row =>
+            Math.abs(row.getBoundingClientRect().top - list.getBoundingClientRect().top - 1) < 2)"""
+        assert page.locator(".steps").evaluate(begins)
+        expect(page.locator(".chain .linked")).to_have_text(["✓"] * 6)
+
+
 def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questioned(
     tmp_path: Path, visit: Opened
 ) -> None:

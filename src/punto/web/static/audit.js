@@ -166,6 +166,7 @@ class Audit {
     this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
       made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, this.#headed(made.heads ?? [])),
       html("kbd", {}, "V"));
+    this.#reveal();
   }
 
   /** How far the chain has come of the table that is shown: its last link. @param {string[]} heads as `punto heads` writes them */
@@ -194,13 +195,13 @@ class Audit {
 
   /** The present step is seen whole, and no row before it is cut: the list begins with one. */
   #reveal() {
-    const rows = [...this.steps.rows];
-    const list = this.steps.closest("section");
+    const rows = [...this.steps?.rows ?? []];
+    const list = this.steps?.closest("section");
     const [now] = rows.slice(this.step);
     if (!list || !now) return;
     const end = now.offsetTop + now.offsetHeight;
-    const begin = now.offsetTop < list.scrollTop ? now : end > list.scrollTop + list.clientHeight ? rows.find((each) => end - each.offsetTop <= list.clientHeight) ?? now : null;
-    if (!begin) return;
+    const from = Math.max(Math.min(list.scrollTop, now.offsetTop), end - list.clientHeight);
+    const begin = rows.find((each) => each.offsetTop >= from - 1) ?? now;
     const rest = begin.offsetTop + list.clientHeight - rows[rows.length - 1].offsetTop - rows[rows.length - 1].offsetHeight;
     this.steps.parentElement?.style.setProperty("margin-bottom", `${Math.max(0, rest)}px`);
     list.scrollTop = begin.offsetTop;
