@@ -89,6 +89,14 @@ def test_what_is_missing_is_said_and_what_the_screen_tells_to_press_is_pressed(d
     expect(dealer.page.get_by_label("Cards or words")).to_have_value("4h cut")
 
 
+def test_a_form_that_cannot_be_carried_out_is_left_by_its_button(dealer: Dealer) -> None:
+    dealer.says("3b100").says("n").due("a card to the Player").press("F8").form("2")
+    ruling = dealer.page.locator("dialog.ruling")
+    expect(ruling.locator(".bad")).to_contain_text("one that is due")
+    ruling.get_by_role("button", name="Leave it").click()
+    expect(ruling).to_be_hidden()
+
+
 def test_every_bet_of_a_full_layout_is_on_a_small_screen(dealer: Dealer) -> None:
     sides = (
         "total-cards-6",

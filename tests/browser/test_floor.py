@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
+from tests.browser.shoes import stack
 from tests.browser.staff import Dealer, badge_of, seriously_wrong, staffed, swipe
 from tests.server.serving import Served, served
 
@@ -122,6 +123,55 @@ def look_for_times(auditor: Page) -> None:
         auditor.keyboard.press("s")
     expect(opened.value).to_have_url(re.compile("/table/1/shoe$"))
     opened.value.close()
+
+
+def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
+    tmp_path: Path, visit: Opened
+) -> None:
+    house = find_house("colorado-mini")
+    coups = ["4h2d-Ks7d", "4c2c-Kc7s"]
+    with served(tmp_path, house, prepare=lambda each: stack(each, "1", house, coups, played=2)) as server:
+        page = staffed(visit, server, Post.AUDITOR, "/audit")
+        expect(page.locator(".found li")).to_have_count(2)
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/api/audit/rounds?*words=never*", hold)
+        page.get_by_label("Search").fill("never")
+        page.wait_for_function("() => document.querySelector('.count').textContent.includes('…')")
+        with page.expect_response("**/api/audit/rounds?*words=%231*"):
+            page.get_by_label("Search").fill("#1")
+        expect(page.locator(".found li")).to_have_count(1)
+        (late,) = held
+        with page.expect_response("**/api/audit/rounds?*words=never*"):
+            late.continue_()
+        page.wait_for_timeout(200)
+        expect(page.locator(".found li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_a_replay_of_six_cards_is_seen_whole(tmp_path: Path, visit: Opened, size: tuple[int, int]) -> None:
+    """Hands, seats and bets stay within their panel, and the list of steps begins with a whole row."""
+    house = find_house("colorado-mini")
+    width, height = size
+    with served(
+        tmp_path, house, prepare=lambda each: stack(each, "1", house, ["4hAd7c-KsQs9d"], played=1)
+    ) as server:
+        view = {"width": width, "height": height}
+        page = staffed(visit, server, Post.AUDITOR, "/audit", viewport=view)
+        expect(page.locator(".replay-hands .cards svg")).to_have_count(6)
+        beyond = """panel => [...panel.querySelectorAll('*')].filter(each =>
+            each.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+            || (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow === 'hidden')
+        ).length"""
+        assert page.locator(".replay").evaluate(beyond) == 0
+        page.keyboard.press("End")
+        begins = """list => [...list.querySelectorAll('tr')].some(row =>
+            Math.abs(row.getBoundingClientRect().top - list.getBoundingClientRect().top - 1) < 2)"""
+        assert page.locator(".steps").evaluate(begins)
+        expect(page.locator(".chain .linked")).to_have_text(["✓"] * 6)
 
 
 def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questioned(

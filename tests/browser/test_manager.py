@@ -1,7 +1,9 @@
 """The Game Manager by hand: a meter adjusted by two people, parameters by an executive, an award on paper."""
 
+import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
@@ -86,3 +88,19 @@ def test_an_adjustment_whose_answer_is_lost_is_made_once(tmp_path: Path, visit: 
         adjust.get_by_role("button", name="Adjust").click()
         expect(adjust.get_by_label("Reason")).to_have_value("")
         assert value(server, meter) == before + 1250
+
+
+@pytest.mark.parametrize(
+    ("post", "keys"),
+    [(Post.AUDITOR, ""), (Post.SUPERVISOR, "PJ"), (Post.EXECUTIVE, "PJE")],
+    ids=["auditor", "supervisor", "executive"],
+)
+def test_each_post_is_shown_what_it_may_do(tmp_path: Path, visit: Opened, post: Post, keys: str) -> None:
+    with served(tmp_path, HOUSE, prepare=lambda each: ready_table(each, "1", find_house(HOUSE))) as server:
+        page = staffed(visit, server, post, "/manager")
+        expect(page.locator(".meter").first).to_be_visible()
+        shown = page.locator("footer.keys kbd").all_inner_texts()
+        assert [key for key in "PJE" if key in shown] == list(keys)
+        expect(page.locator("form")).to_have_count(len(keys.replace("P", "")))
+        page.keyboard.press("p")  # nothing waits, and nobody is led where they may not go
+        expect(page).to_have_url(re.compile("/manager$"))

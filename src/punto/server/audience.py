@@ -45,6 +45,8 @@ class Audience:
         version: int,
         clock: Callable[[], Waits | None],
         lasted: Callable[[str], int],
+        *,
+        by_hand: bool = False,
     ) -> None:
         self.state = state
         self.version = version
@@ -57,7 +59,9 @@ class Audience:
         """Earlier bets of this round, for each person who may undo."""
         self.last: dict[str, Stakes] = {}
         """What each person had on the layout when the last round's betting closed."""
-        self._seen = {DISPLAY.kind: _Seen(DISPLAY, state)}
+        self._by_hand = by_hand
+        """Whether a person says what real cards or dice show."""
+        self._seen = {DISPLAY.kind: _Seen(DISPLAY, state, by_hand=by_hand)}
         self._own: dict[int, Shown] = {}
         self._made: dict[str, _Made] = {}
         self._clocked = False
@@ -189,7 +193,7 @@ class Audience:
         """The table as viewers of a client's kind see it, made when the first of them comes."""
         kind = client.viewer.kind
         if kind not in self._seen:
-            self._seen[kind] = _Seen(client.viewer, self.state)
+            self._seen[kind] = _Seen(client.viewer, self.state, by_hand=self._by_hand)
         return self._seen[kind]
 
     def part(self, client: Client) -> None:
@@ -235,14 +239,15 @@ def wallets_in(told: Sequence[Told]) -> set[str]:
 class _Seen:
     """A table as one kind of viewer sees it, and the last steps that they were told."""
 
-    def __init__(self, viewer: Viewer, state: TableState) -> None:
+    def __init__(self, viewer: Viewer, state: TableState, *, by_hand: bool) -> None:
         self.viewer = viewer
-        self.shown = shown_as(state, viewer)
+        self.by_hand = by_hand
+        self.shown = shown_as(state, viewer, by_hand=by_hand)
         self._steps: deque[tuple[int, bytes]] = deque(maxlen=_REMEMBERED)
 
     def step(self, told: Sequence[Told], state: TableState, version: int, spoken: Sequence[str]) -> bytes:
         """What happened, for this kind of viewer."""
-        after = shown_as(state, self.viewer)
+        after = shown_as(state, self.viewer, by_hand=self.by_hand)
         events = [self._event(entry) for entry, _ in told]
         written = msgspec.json.encode(Step(version, events, changes(self.shown, after), list(spoken)))
         self.shown = after

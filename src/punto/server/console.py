@@ -36,11 +36,11 @@ _CALLS = ("call-points", "call-result", "betting")
 """What a console goes on with by itself: the dealer says it, and the screen shows what."""
 
 
-def console(state: TableState) -> Shown:
-    """A table for whoever deals there."""
+def console(state: TableState, *, by_hand: bool = False) -> Shown:
+    """A table for whoever deals there; `by_hand` where they say what real cards or dice show."""
     if state.charter is None:
         return {}
-    automation = BY_HAND if state.physical else WITH_PEOPLE
+    automation = BY_HAND if by_hand or state.physical else WITH_PEOPLE
     chore = next_chore(state, automation, _WORDS, physical=state.physical)
     own = proposed(state, automation, _WORDS, physical=state.physical)
     others = _others(state, chore, own)

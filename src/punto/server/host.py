@@ -121,7 +121,9 @@ class Host:
         self.sittings = Since(self.unfinished, Kind.SITTINGS, clock)
         self.waits = Since(self.unfinished, Kind.WAITING, clock)
         """Since when somebody of the floor is wanted, for each thing that waits."""
-        self.audience = Audience(self.state, self.table.head.version, self._clock, self.sittings.lasted)
+        self.audience = Audience(
+            self.state, self.table.head.version, self._clock, self.sittings.lasted, by_hand=physical
+        )
         self._follow()
         self.acted = self.table.head.version
         """The version after the last thing that was no player's own doing."""

@@ -43,12 +43,12 @@ def changes(before: Shown, after: Shown) -> Shown:
     return {name: value for name, value in after.items() if name not in before or before[name] != value}
 
 
-def shown_as(state: TableState, viewer: Viewer) -> Shown:
+def shown_as(state: TableState, viewer: Viewer, *, by_hand: bool = False) -> Shown:
     """What somebody sees of a table who does not sit there: those who run it see all that their view has."""
     seen = plain(view(state, viewer))
     if not viewer.sees_accounts:
         return {**{name: seen[name] for name in _KEPT}, "next": seen["next"]["what"], **_drawn(state)}
-    own = console(state) if viewer.kind is ViewerKind.DEALER else {}
+    own = console(state, by_hand=by_hand) if viewer.kind is ViewerKind.DEALER else {}
     return {**seen, "next": seen["next"]["what"], "due": seen["next"], **_drawn(state), **own}
 
 

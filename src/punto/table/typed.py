@@ -94,7 +94,7 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         return read_bet_words([first, *rest], state)
     if is_unstaked(first, state):
         raise Unreadable(message("words.no-stake", word=first))
-    if DICE.fullmatch(first):
+    if DICE.fullmatch(first) or (_MEANT_AS_DICE.fullmatch(first) and _reveals(state)):
         return asked.RevealDice(Roll.parse(line))
     if state.phase is Phase.BETTING and first[:1].isdigit() and not _REAL_CARDS.fullmatch(first):
         raise Unreadable(message("words.not-a-bet", word=first))
@@ -104,6 +104,7 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
 
 
 _REAL_CARDS = re.compile(r"(?:(?:10|[2-9atjqk])[cdhs♣♦♥♠♧♢♡♤])+", re.IGNORECASE)
+_MEANT_AS_DICE = re.compile(r"[\d-]+")
 
 
 def _apart(words: Sequence[str]) -> Sequence[str]:
@@ -111,6 +112,12 @@ def _apart(words: Sequence[str]) -> Sequence[str]:
     pieces = [piece for word in words for piece in re.split(r"[,;]+", word) if piece]
     listed = all(map(is_bet, pieces)) or all(map(CARDS.fullmatch, pieces))
     return pieces if pieces and listed else words
+
+
+def _reveals(state: TableState) -> bool:
+    """Whether somebody says now what dice show."""
+    now = due(state)
+    return now is not None and now.task is Task.REVEAL
 
 
 def _cards(words: Sequence[str], state: TableState) -> tuple[Command, ...]:

@@ -23,6 +23,9 @@ class Audit {
     this.found = [];
     this.before = 0;
     this.looked = 0;
+    this.asked = 0;
+    /** @type {View | null} the round that was chosen last, whichever answer comes first */
+    this.wanted = null;
     /** @type {View | null} */
     this.round = null;
     this.step = 0;
@@ -89,7 +92,9 @@ class Audit {
     const moment = (/** @type {HTMLInputElement} */ field) => String(field.value ? new Date(field.value).getTime() * 1000 : 0);
     const wanted = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
     this.count.textContent = say("auditor.looking");
+    const number = (this.asked += 1);
     const made = await this.#ask(`/api/audit/rounds?${wanted}`);
+    if (number !== this.asked) return;  // something else is looked for by now
     if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
     this.found = more ? [...this.found, ...made.found] : made.found;
     this.looked = more ? this.looked + made.looked : made.looked;
@@ -108,8 +113,9 @@ class Audit {
 
   /** @param {View} found */
   async open(found) {
+    this.wanted = found;
     const made = await this.#ask(`/api/audit/rounds/${encodeURIComponent(found.table)}/${found.first}/${found.last}`);
-    if (!made || made.error) return;
+    if (!made || made.error || this.wanted !== found) return;
     this.round = { ...made, first: found.first };
     this.step = made.steps.findLastIndex((/** @type {View} */ each) => each.shown.winner || each.shown.hands.player.cards.length);
     if (this.step < 0) this.step = made.steps.length - 1;
@@ -160,6 +166,7 @@ class Audit {
     this.verdict.replaceChildren(html("span", { class: "sign-mark", "aria-hidden": "true" }, sign), html("div", {}, html("h2", { id: "verdict" }, title), html("p", {}, words)),
       made.running ? html("progress", { "aria-label": say("auditor.verifying"), max: made.total || null, value: made.total ? Math.min(made.events, made.total) : null }) : html("div", { class: "heads" }, this.#headed(made.heads ?? [])),
       html("kbd", {}, "V"));
+    this.#reveal();
   }
 
   /** How far the chain has come of the table that is shown: its last link. @param {string[]} heads as `punto heads` writes them */
@@ -188,13 +195,13 @@ class Audit {
 
   /** The present step is seen whole, and no row before it is cut: the list begins with one. */
   #reveal() {
-    const rows = [...this.steps.rows];
-    const list = this.steps.closest("section");
+    const rows = [...this.steps?.rows ?? []];
+    const list = this.steps?.closest("section");
     const [now] = rows.slice(this.step);
     if (!list || !now) return;
     const end = now.offsetTop + now.offsetHeight;
-    const begin = now.offsetTop < list.scrollTop ? now : end > list.scrollTop + list.clientHeight ? rows.find((each) => end - each.offsetTop <= list.clientHeight) ?? now : null;
-    if (!begin) return;
+    const from = Math.max(Math.min(list.scrollTop, now.offsetTop), end - list.clientHeight);
+    const begin = rows.find((each) => each.offsetTop >= from - 1) ?? now;
     const rest = begin.offsetTop + list.clientHeight - rows[rows.length - 1].offsetTop - rows[rows.length - 1].offsetHeight;
     this.steps.parentElement?.style.setProperty("margin-bottom", `${Math.max(0, rest)}px`);
     list.scrollTop = begin.offsetTop;

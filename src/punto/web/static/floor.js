@@ -27,6 +27,8 @@ class FloorPage {
     this.drawn = "";
     this.shown = "";
     this.asked = 0;
+    this.looks = 0;
+    this.seen = 0;
     this.lost = false;
     this.acting = new Acting("supervisor");
     this.guided = new Guided({ table: () => this.table, keeps: false, act: (request) => this.act(request) });
@@ -47,6 +49,7 @@ class FloorPage {
     document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(me.post === "supervisor"), this.guided.dialog);
     addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
     document.title = `${say("supervisor.title")} · Punto`;
+    this.#drawHolds(html("p", { class: "faint" }, "…"));
     this.look();
     this.holds();
     setInterval(() => this.look(), EVERY);
@@ -75,7 +78,10 @@ class FloorPage {
   }
 
   async look() {
+    const number = (this.looks += 1);
     const { ok, status, said } = await asked("/api/floor");
+    if (number < this.seen) return;  // a later look was answered before this one
+    this.seen = number;
     if (status === 401 || status === 403) { location.href = "/sign-in"; return; }
     if (ok) this.floor = said;
     this.lost = !ok;
@@ -85,7 +91,12 @@ class FloorPage {
 
   async holds() {
     const { said } = await asked("/api/floor/holds");
-    if (said.rows) this.hold.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.hold")), html("span", { class: "faint" }, say("supervisor.hold-note"))), holds(said.rows));
+    if (said.rows) this.#drawHolds(holds(said.rows));
+  }
+
+  /** @param {Node} rows */
+  #drawHolds(rows) {
+    this.hold.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.hold")), html("span", { class: "faint" }, say("supervisor.hold-note"))), rows);
   }
 
   draw() {

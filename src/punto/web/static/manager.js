@@ -6,6 +6,7 @@ import { picture, svg } from "./draw/svg.js";
 import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
+import { me } from "./lib/me.js";
 import { newId } from "./lib/socket.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
@@ -19,10 +20,16 @@ const LARGE = { width: 640, height: 230, ticks: 4 };
 const SMALL = { width: 320, height: 140, ticks: 2 };
 
 class Manager {
-  constructor() {
+  /** @param {string} post whose screen this is: auditors look, supervisors adjust, executives change parameters too */
+  constructor(post) {
+    this.acts = post !== "auditor";
+    this.sets = post === "executive";
     /** @type {View[]} */
     this.links = [];
     this.named = "";
+    this.byHand = false;  // whoever has chosen or written something stays where they are
+    addEventListener("input", () => { this.byHand = true; });
+    addEventListener("click", () => { this.byHand = true; });
     this.meter = "";
     this.range = 0;
     this.lost = false;
@@ -53,7 +60,7 @@ class Manager {
     this.answered = html("p", { class: "bad", role: "status" });
     const adjust = html("form", { class: "panel", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.adjust(); } }, html("div", { class: "body" }, html("b", {}, say("manager.adjust")),
       html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), html("div", { class: "wide signed" }, this.badge.label, this.pin.label, html("button", { class: "press" }, say("manager.send")))), this.backs, this.answered));
-    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plots, this.hits), html("aside", { class: "column" }, this.claims, adjust, this.parameters, this.books)), this.#keys());
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plots, this.hits), html("aside", { class: "column" }, this.claims, this.acts ? adjust : null, this.sets ? this.parameters : null, this.books)), this.#keys());
     this.parameters.append(html("div", { class: "body" }, html("b", {}, say("manager.parameters")), html("div", { class: "fields" }, this.seed.label, this.rate.label, this.reserve.label, this.ceiling.label, html("label", { class: "wide" }, say("manager.reason"), this.because.input)), html("button", { class: "press" }, say("manager.change")), this.changed));
     document.title = `${say("manager.title")} · Punto`;
     this.look();
@@ -62,9 +69,8 @@ class Manager {
 
   #keys() {
     return keyStrip([
-      { keys: ["P"], what: say("manager.key-approve"), press: () => this.approve() },
-      { keys: ["J"], what: say("manager.key-adjust"), press: () => this.amount.input.focus() },
-      { keys: ["E"], what: say("manager.key-parameters"), press: () => { this.parameters.hidden = !this.parameters.hidden; this.seed.input.focus(); } },
+      ...(this.acts ? [{ keys: ["P"], what: say("manager.key-approve"), press: () => this.approve() }, { keys: ["J"], what: say("manager.key-adjust"), press: () => this.amount.input.focus() }] : []),
+      ...(this.sets ? [{ keys: ["E"], what: say("manager.key-parameters"), press: () => { this.parameters.hidden = !this.parameters.hidden; this.seed.input.focus(); } }] : []),
       { keys: ["W"], what: say("manager.key-win"), press: () => this.winPage() },
       { keys: ["["], what: "", press: () => this.span(-1) },
       { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
@@ -72,7 +78,7 @@ class Manager {
     ]);
   }
 
-  /** The link that was chosen, whichever else has come before it since; at first the one whose claim waits. */
+  /** The link that was chosen, whichever else has come before it since; until then the one whose claim waits. */
   get link() {
     return this.links.find((each) => each.link === this.named) ?? this.links[0];
   }
@@ -84,7 +90,7 @@ class Manager {
     this.head.connected(ok ? "" : say("manager.lost"));
     if (!ok) return;
     this.links = said;
-    this.named ||= (this.links.find((each) => each.pending.length) ?? this.links[0])?.link ?? "";
+    if (!this.byHand) this.named = (this.links.find((each) => each.pending.length) ?? this.link)?.link ?? "";
     const drawn = JSON.stringify([this.links, this.named, this.meter]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -93,6 +99,7 @@ class Manager {
 
   next() {
     const at = this.links.indexOf(this.link);
+    this.byHand = true;
     this.named = this.links[(at + 1) % Math.max(1, this.links.length)]?.link ?? "";
     this.meter = "";
     this.draw();
@@ -113,10 +120,10 @@ class Manager {
     this.which.value = chosen;
     const pending = [link, ...this.links.filter((each) => each !== link)].flatMap((each) => each.pending.map((/** @type {View} */ claim) => this.#claim(claim, each)));
     this.claims.replaceChildren(...(pending.length ? pending : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
-    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
+    this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, this.acts && each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
     this.books.replaceChildren(html("h2", {}, say("manager.edge"), " ", html("span", { class: "faint" }, say("manager.edge-now"))), html("p", { class: "large" }, link.edge || "–"), html("h2", {}, say("manager.conservation")),
-      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))), html("tr", {}, html("td", { class: "muted" }, say("manager.carried")), html("td", { class: "figure muted" }, link.carried)))),
-      html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
+      html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
+      html("p", { class: "faint" }, say("manager.carried", { cents: link.carried })), html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
   }
 
@@ -135,7 +142,7 @@ class Manager {
    */
   #claim(claim, link) {
     return html("section", { class: "panel claim" }, html("header", {}, `⚠ ${say("manager.pending")}`, html("span", {}, when(claim.time))), html("div", { class: "body" }, html("p", { class: "large" }, claim.amount), html("p", {}, `${claim.line}, ${claim.meter}, ${say("manager.table-seat", { table: claim.table, seats: claim.seats })}`), html("p", { class: "muted" }, link.title),
-      html("p", { class: "answers" }, html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")), html("a", { class: "press", href: `/manager/win/${encodeURIComponent(link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
+      html("p", { class: "answers" }, this.acts ? html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")) : null, html("a", { class: "press", href: `/manager/win/${encodeURIComponent(link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
   }
 
   /** The chosen meter over time, large, and the others below it. */
@@ -265,4 +272,4 @@ function tick(micro, length) {
 }
 
 await loadWords();
-new Manager();
+new Manager((await me()).post);
