@@ -132,11 +132,17 @@ def test_an_id_is_one_commands_while_it_waits_too(ledgers: Ledgers) -> None:
         assert [bet.stake for bet in table.state.bets] == [10_000]
 
 
-def test_a_clock_that_runs_backwards_moves_no_time_back(ledgers: Ledgers) -> None:
+def test_a_clock_that_runs_backwards_moves_no_time_back(
+    ledgers: Ledgers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever goes on with the table is told, before a day's report wonders where its rounds are."""
     database = ledgers.new()
     times = iter([2_000_000_000_000_000 - each for each in range(10_000)])
     with closing(kept(database, clock=lambda: next(times))) as table:
         play(table, 2)
-    with closing(kept(database, clock=lambda: 1)) as table:
+    assert not caplog.messages
+    with closing(kept(database, clock=lambda: 1_999_999_380_000_000)) as table:
         play(table, 1)
+    (said,) = caplog.messages
+    assert said.startswith("the clock of this machine is 10 minutes behind what table/1 has kept")
     assert audit(database).settled == 3

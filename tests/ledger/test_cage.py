@@ -52,6 +52,36 @@ def test_a_wallet_is_filled_and_emptied_and_never_overdrawn(database: Database) 
     assert wallet(database, "maria", "USD") == 30_000
 
 
+def test_a_refusal_is_kept_and_heard_again(database: Database) -> None:
+    """Asked for again under its id it is refused as at first, though the money is there by now."""
+    usd = Cage(database, "USD")
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"the wallet holds \$0\.00"):
+            usd.do(Withdraw("maria", 500), CARL, id="w-1")
+        usd.do(Deposit("maria", 1_000), CARL, id="d-1")
+    assert wallet(database, "maria", "USD") == 1_000
+    with pytest.raises(Refused, match="was given to another command"):
+        usd.do(Withdraw("maria", 600), CARL, id="w-1")
+    with pytest.raises(Refused, match="that is for a supervisor"):
+        usd.do(Fund(100), CARL)
+    found = audit(database)
+    assert (found.commands, found.refusals, found.events) == (3, 2, 1)
+
+
+def test_a_box_that_did_not_wait_yet_was_not_there(database: Database) -> None:
+    """Whatever a table gives up later, an audit finds the same."""
+    with closing(at_table(database)) as table:
+        table.do(OpenTray(100_000))
+        table.sit(3, "maria")
+        table.do(BuyIn(3, 20_000))
+        later = table.head.version + 1
+        with pytest.raises(Refused, match="no drop box of table 1"):
+            Cage(database, "USD").do(CountDrop("1", 20_000, "ben", box=later), ANN)
+        table.do(TakeDrop())
+        assert table.head.version == later
+    assert audit(database).refusals == 1
+
+
 @pytest.mark.parametrize(
     ("command", "by", "why"),
     [
@@ -66,8 +96,10 @@ def test_a_wallet_is_filled_and_emptied_and_never_overdrawn(database: Database) 
     ],
 )
 def test_refused_in_a_sentence(ledgers: Ledgers, command: object, by: Actor, why: str) -> None:
+    database = ledgers.new()
     with pytest.raises(Refused, match=why):
-        Cage(ledgers.new(), "USD").do(command, by)  # type: ignore[arg-type]
+        Cage(database, "USD").do(command, by)  # type: ignore[arg-type]
+    assert audit(database).refusals == 1
 
 
 def test_a_retry_is_not_done_again(database: Database) -> None:

@@ -17,7 +17,7 @@ from punto.entropy import token
 from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable
 from punto.houses import Role
 from punto.ledger import cage_moves
-from punto.ledger.answers import answered, first_answer
+from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.cage_moves import (
     CAGE,
     Bank,
@@ -107,7 +107,10 @@ class Cage:
         self.clock = clock
 
     def do(self, command: Command, by: Actor, *, id: str = "", only_if: OnlyIf | None = None) -> CageEvent:
-        """Decide a command and keep what comes of it; one whose `id` was here before is not done again."""
+        """Decide a command and keep what comes of it; one whose `id` was here before is not done again.
+
+        A refusal is kept too, as its answer.
+        """
         named = id or token(64)
         for _ in range(_TRIES):
             log = Log(self.database, self.stream, Books(self.stream, self.currency.code), clock=self.clock)
@@ -117,8 +120,10 @@ class Cage:
                     if first is not None:
                         return first
                     told = self._informed(connection, command)
-                    event = decide_cage(told, by, Past(connection, self.stream), self.currency)
+                    event = self._decided(connection, told, by)
                 log.append([self._draft(log, told, event, by, named)], only_if=only_if)
+                if isinstance(event, Refused):
+                    raise event
                 return event
             except (Overtaken, OutOfDate):
                 continue
@@ -130,6 +135,12 @@ class Cage:
             finally:
                 log.close()
         raise Refused(self.stream, [Reason(message("cage.crowded"))])
+
+    def _decided(self, connection: Connection, command: Command, by: Actor) -> CageEvent | Refused:
+        try:
+            return decide_cage(command, by, Past(connection, self.stream), self.currency)
+        except Refused as error:
+            return error
 
     def _kept_unheard(self, command: Command, by: Actor, id: str) -> CageEvent | None:
         """What came of a command after all whose commit nobody heard of; whoever thinks not asks twice."""
@@ -170,12 +181,14 @@ class Cage:
             return replace(command, held=held(*(each for each in taken if not place_of(self.stream, each))))
         return command
 
-    def _draft(self, log: Log, command: Command, event: CageEvent, by: Actor, id: str) -> Draft:
+    def _draft(self, log: Log, command: Command, event: CageEvent | Refused, by: Actor, id: str) -> Draft:
+        asked = log.time(), by.role.value, by.person, id, type(command).__name__
+        if isinstance(event, Refused):
+            return Draft(*asked, msgspec.json.encode(command), refused(event))
         claims = tuple(getattr(command, "held", ()))
         kept = DraftEvent(
             name_of(event), event.version, SHAPES.encode(event), getattr(event, "postings", ()), claims
         )
-        asked = log.time(), by.role.value, by.person, id, type(command).__name__
         return Draft(*asked, msgspec.json.encode(command), answered(log.head.version, 1), (kept,))
 
 
@@ -254,6 +267,11 @@ class CageReplay:
             event = decide_cage(command, by, past, _currency(self.currency))
         except (Unreadable, ValueError):
             raise altered(self.stream, place, "unreadable") from None
+        except Refused as error:
+            if happenings or request.answer != refused(error):
+                raise altered(self.stream, place, "decided") from None
+            self.refusals += 1
+            return ()
         except (PuntoError, AssertionError):
             raise altered(self.stream, place, "decided") from None
         if [each.payload for each in happenings] != [SHAPES.encode(event)] or request.answer != answered(

@@ -73,7 +73,8 @@ class Withdraw(Command, frozen=True):
 class CountDrop(Command, frozen=True):
     """The drop box of a table is counted, by one person before another's eyes.
 
-    `box` is the number of the event that took it from the table, `expected` what should be in it.
+    `box` is the number of the event that took it from the table, `expected` what should be in it: nothing
+    where no such box waited then, whatever tables have given up since.
     """
 
     table: str
@@ -220,7 +221,7 @@ def _withdraw(asked: _Asked) -> Answer:
 
 def _count(asked: _Asked) -> Answer:
     command: CountDrop = asked.command
-    expected = asked.past.box(command.table, command.box)
+    expected = asked.past.box(command.table, command.box) if command.expected else None
     if expected is None:
         return [Reason(message("cage.no-box", table=command.table))]
     reasons = [] if command.counted >= 0 else [Reason(message("table.amount"))]

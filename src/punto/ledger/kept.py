@@ -5,6 +5,7 @@ may share a transaction (`together`, or threads that come at the same time): eac
 If they cannot be kept, the table stops, and nothing of them has happened.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
@@ -53,6 +54,10 @@ _SNAPSHOT_EVERY = 2_000
 """Events between snapshots, at the start of a shoe, when a state is small; twice as many else."""
 
 _MACHINE = "punto"
+
+_MINUTE = 60_000_000
+
+_log = logging.getLogger(__name__)
 
 
 class Kept(Table):
@@ -351,6 +356,9 @@ class Kept(Table):
             self._note(REASON, Reasoned(id, reason))
 
     def _take_up(self) -> None:
+        behind = (self._log.head.time - self._log.clock()) // _MINUTE
+        if behind > 0:
+            _log.warning(message("ledger.clock-behind", stream=self._log.stream, minutes=behind))
         links = without_password(self.database.links) if self.database.links else ""
         self._note(TAKEN_UP, TakenUp(build(), myself(), links))
 
