@@ -152,6 +152,20 @@ def test_who_says_all_cards_of_the_round_says_the_surplus_one_too() -> None:
     assert (table.state.carried, table.state.free_due, table.state.left) == ((), None, left)
 
 
+@pytest.mark.clause("CO-2816-1-s2", "CO-2816-2")
+@pytest.mark.parametrize("seen", [True, False])
+def test_the_surplus_card_itself_was_typed_wrongly(seen: bool) -> None:
+    """It still begins the next hand, and a free one only if it was seen."""
+    table = round_of(NATURAL)
+    table.do(Report(SURPLUS, card("3c"), seen))
+    correct(table, f"{NATURAL} 3d")
+    to_the_rack(table)
+    assert [(each.card, each.seen) for each in table.state.carried] == [(card("3d"), seen)]
+    assert free_hand_due(table) is seen
+    assert table.state.unseen is not None
+    assert (table.state.unseen[card("3c")], table.state.unseen[card("3d")]) == (8, 7)
+
+
 def test_a_card_that_was_typed_twice_leaves_the_surplus_one_to_the_bankers_hand() -> None:
     table = round_of("4h 4h 4s Td")
     table.do(Report(SURPLUS, card("3c"), seen=True))
