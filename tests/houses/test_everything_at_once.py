@@ -311,6 +311,9 @@ def test_a_wager_without_limits_is_warned_of() -> None:
     (warning,) = without_limits(find_house("card-room", settings=own))
     assert str(warning).startswith("dragon-bonus: no limits")
     assert without_limits(find_house("card-room", settings={"limits.maximum": "500"})) == ()
+    bare, endless = without_limits(find_house("card-room", settings={"wagers.tie.minimum": "5"}))
+    assert str(bare).startswith("player, banker, dragon-bonus: no limits")
+    assert str(endless).startswith("tie: no maximum")
     fixed = '{ player = "standard", royal-9 = "1" }'  # a bet of $5, whatever the table's limits are
     royal = find_house("massachusetts-midi", settings={"limits": "{}", "wagers": fixed})
     assert [str(each).split(":")[0] for each in without_limits(royal)] == ["player"]

@@ -11,6 +11,7 @@ from punto.houses import (
     find_jurisdiction,
     jurisdictions,
     ready_houses,
+    without_effect,
 )
 
 DEVICE = {"approvals.shuffler": "sample", "approvals.shuffler_procedures": "sample"}
@@ -172,3 +173,34 @@ def test_screens_are_confirmed_where_bets_are_made_on_them_and_only_there(law: s
 def test_a_line_that_a_table_has_not_must_stay_off() -> None:
     house = find_house("massachusetts-midi", settings={"wagers.banker.pays.Dragon 7": "push"})
     assert any("pays push; allowed: exactly off" in str(each) for each in check_house(house))
+
+
+@pytest.mark.clause("MA-5c-s2", "CO-2810-2-s2")
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("massachusetts-midi", "clockwise", "counterclockwise"),
+        ("colorado-mini", "counterclockwise", "clockwise"),
+    ],
+)
+def test_each_document_says_which_way_the_cut_goes(name: str, wrong: str, right: str) -> None:
+    found = check_house(find_house(name, settings={"cards.cut_goes": wrong}))
+    assert [str(each.what) for each in found] == [f"cards.cut_goes is {wrong}; allowed: {right}"]
+
+
+@pytest.mark.clause("CO-2899.03-5-b")
+def test_a_push_is_less_than_a_win_and_more_than_a_loss() -> None:
+    """Where odds are the least that may be paid: a natural winner may not push, a natural tie may pay."""
+    for line, pays, fine in (
+        ("Natural winner", "push", False),
+        ("Natural tie", "lose", False),
+        ("Natural tie", "1 to 1", True),
+    ):
+        house = find_house("colorado-mini", settings={f"wagers.dragon-bonus.pays.{line}": pays})
+        assert (check_house(house) == ()) is fine, (line, pays)
+
+
+def test_what_has_no_effect_is_told_with_what_would_give_it_one() -> None:
+    (told,) = without_effect(find_house("colorado-dice", settings={"dealing.shaking_players": "3"}))
+    assert "dealing.players_shake = by-players" in str(told)
+    assert "game" not in str(told).replace("dealing.", "")  # it is dice already

@@ -6,7 +6,7 @@ import pytest
 
 from punto.errors import Refused, Unreadable
 from punto.houses import House, find_house
-from punto.settle import Change, Stage, objections, read_bet, read_bets, refusal
+from punto.settle import Change, Press, Stage, objections, read_bet, read_bets, refusal
 
 MINI = find_house("colorado-mini")
 DICE = find_house("colorado-dice")
@@ -220,3 +220,23 @@ def test_insurance_and_progressive_bets_may_be_added_where_the_licensee_offers_t
     for bet in extras:
         with pytest.raises(Refused, match="does not offer"):
             read_bet(f"1:{bet}", plain)
+
+
+@pytest.mark.parametrize(("least", "refused"), [("1", []), ("50", ["$50.00"])])
+def test_a_main_wager_may_have_a_minimum_of_its_own(least: str, refused: list[str]) -> None:
+    """At a table of 5 and more: its own counts, whether it is less or more."""
+    house = find_house("colorado-mini", settings={"wagers.banker.minimum": least})
+    assert [
+        said.rpartition(" ")[2]
+        for said, _ in calls(house, "1:banker=4.50" if least == "1" else "1:banker=40")
+    ] == refused
+    assert len(calls(house, "1:player=4.50")) == 1
+
+
+def test_who_presses_presses_their_own_bets_and_nobody_elses() -> None:
+    """Ana and Bob stand behind one seat; Ana's namesake stands behind another."""
+    house = find_house("massachusetts-midi", settings={"bets.behind": "true"})
+    words = ["3:banker=10#behind:ana", "3:banker=10#behind:bob", "5:banker=10#behind:ana", "3:banker=10"]
+    bets = read_bets(words, house)
+    assert [Press(3, "banker", "ana").of(bet) for bet in bets] == [True, False, False, False]
+    assert [Press(3, "banker").of(bet) for bet in bets] == [False, False, False, True]

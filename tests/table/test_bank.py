@@ -257,3 +257,8 @@ def test_a_supervisor_names_what_is_undone(line: str, number: int) -> None:
     table.do(FillTray(50_000, "F-1"))
     reason = line.partition(" because ")[2]
     assert read_command(line, table.state) == Typed(ReverseMoney(number, "ann", reason))
+
+
+def test_whoever_has_bought_nothing_has_nothing_to_colour_up() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    assert refused(table, ColourUp(3, 1))

@@ -10,16 +10,24 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role, find_house
 from punto.messages import message
-from punto.table import EVERYTHING, Table, coming, next_chore, view
+from punto.table import EVERYTHING, Phase, Table, coming, next_chore, view
 from punto.table.automation import NOTHING
 from punto.table.commands import (
+    Accommodate,
     HandOver,
+    Irregularity,
     OfferTurn,
+    OrderBurn,
     Prepare,
     Relinquish,
+    Report,
+    ReturnCards,
     RevealDice,
     ReverseRound,
+    TouchChips,
+    Waiver,
 )
+from punto.table.events import CardsBurned
 from punto.table.next import Task, due
 from punto.table.told import told
 from punto.table.views import DISPLAY
@@ -118,3 +126,70 @@ def test_part_of_the_cards_cannot_be_mixed_by_nobody() -> None:
         assert table.step()
     with pytest.raises(Refused, match="in which order"):
         table.do(Prepare("reshuffle-part"))
+
+
+def test_what_comes_is_the_step_and_not_the_cut_before_its_time() -> None:
+    table = at_step("wash", physical=False)
+    table.sit(2)
+    step = table.state.next_step
+    assert step is not None
+    assert coming(table.state).what == step.title
+
+
+@pytest.mark.clause("MA-13b", "MA-8c1")
+def test_nobody_knows_of_a_surplus_card_before_both_hands_are_turned() -> None:
+    """And the Banker's cards alone wait under the shoe until the Player's are called."""
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:player=100", "5:banker=100")
+    table.no_more_bets()
+    for text in ("4h", "5d", "4s", "Td"):
+        table.deal(text)
+    hands = view(table.state, DISPLAY).hands
+    assert (hands["player"].tucked, hands["banker"].tucked) == (False, True)
+    table.do(HandOver(Hand.PLAYER))
+    table.do(ReturnCards(Hand.PLAYER))
+    assert table.state.round.turned == {Hand.PLAYER: 2, Hand.BANKER: 0}
+    with pytest.raises(Refused, match="no surplus third card now"):
+        table.do(Report(Irregularity.SURPLUS_THIRD, card("3c"), seen=True))
+
+
+def test_an_ordered_burn_of_known_cards_takes_those_that_lie_there() -> None:
+    table = Table(find_house("massachusetts-midi"), EVERYTHING - {"betting"}, seeded("ordered"))
+    while table.state.phase is not Phase.READY:
+        table.step()
+    assert table.state.shoe is not None
+    next_four = table.state.shoe.rest[:4]
+    (event,) = table.do(OrderBurn(4))
+    assert isinstance(event, CardsBurned)
+    assert (event.cards, event.shown) == (next_four, next_four)
+
+
+def test_a_card_that_was_named_when_it_was_drawn_is_counted_once() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    table.automation -= {Task.CALL_RESULT.value}
+    table.no_more_bets()
+    for text in ("4h", "5d", "4s", "Td"):
+        table.deal(text)
+    table.do(Report(Irregularity.DRAWN_IN_ERROR, card("9c")))
+    table.automation = EVERYTHING - {"burn", "deal", "reveal"}
+    while table.state.phase is not Phase.BETTING:
+        assert table.step()
+    if not table.state.bets:
+        bet(table, "3:player=100")
+    table.no_more_bets()
+    table.deal()
+    assert table.state.round.player == (card("9c"),)
+    assert table.state.unseen is not None
+    assert table.state.unseen[card("9c")] == 7
+
+
+def test_an_accommodated_player_touches_their_chips_in_a_round_and_nobody_else_does() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"})
+    bet(table, "3:player=100", "5:player=100")
+    table.do(Accommodate("maria", "a companion places the chips", (Waiver.TOUCH,)))
+    table.no_more_bets()
+    table.deal("4h")
+    assert table.do(TouchChips(3)) == ()
+    with pytest.raises(Refused):
+        table.do(TouchChips(5))

@@ -148,3 +148,16 @@ def test_bets_belong_to_persons() -> None:
     )
     finish(table, "4h Kd 5c 2s")
     assert at(table)["chips/ana"] == 5000
+
+
+def test_whoever_never_had_chips_takes_none_along() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    table.leave(3)
+    assert at(table) == {}
+
+
+def test_a_name_that_would_break_a_line_is_nobodys() -> None:
+    table = opened("colorado-mini", {})
+    with pytest.raises(Unreadable):
+        table.sit(3, "maria/../tray")
+    assert table.state.seats == ()

@@ -10,7 +10,7 @@ from punto.errors import Refused, Unreadable
 from punto.houses import check_house, find_house
 from punto.table import EVERYTHING, PREPARATION, Phase, Table, decode_entry, encode_entry, evolve, fold, view
 from punto.table.commands import ChangeProcedure, GiveNotice, OpenBetting, Prepare
-from punto.table.events import ProcedureChanged, ResultCalled
+from punto.table.events import NoticeGiven, ProcedureChanged, ResultCalled
 from punto.table.views import DISPLAY, SUPERVISOR
 
 MINI, MIDI, MA = "colorado-mini", "colorado-midi", "massachusetts-midi"
@@ -183,3 +183,10 @@ def test_the_record_holds_what_is_in_force() -> None:
 def test_a_change_that_was_kept_before_charters_were_leaves_the_charter_as_it_is() -> None:
     state = ready(MINI).state
     assert evolve(state, ProcedureChanged("payment", 880, tell=True)).charter == state.charter is not None
+
+
+@pytest.mark.parametrize(("fulfils", "left"), [(True, {"limits": 2}), (False, {"payment": 1, "limits": 2})])
+def test_a_notice_ends_its_own_duty_and_no_other(fulfils: bool, left: dict[str, int]) -> None:
+    state = ready(MINI).state.changed(untold={"payment": 1, "limits": 2})
+    told = NoticeGiven("payment", ("surveillance",), at=5, fulfils=fulfils)
+    assert evolve(state, told).untold == left

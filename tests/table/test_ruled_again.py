@@ -6,6 +6,7 @@ from tests.table.tables import at, bet, finish, opened
 
 from punto.errors import Refused
 from punto.game.cards import card, parse_cards
+from punto.game.hands import Hand
 from punto.table import Phase, Table
 from punto.table.commands import CorrectCards, DealFreeHand, Irregularity, OpenBetting, Report
 from punto.table.next import Task, due
@@ -152,12 +153,48 @@ def test_who_says_all_cards_of_the_round_says_the_surplus_one_too() -> None:
     assert (table.state.carried, table.state.free_due, table.state.left) == ((), None, left)
 
 
+@pytest.mark.clause("CO-2816-1-s2", "CO-2816-2")
+@pytest.mark.parametrize("seen", [True, False])
+def test_the_surplus_card_itself_was_typed_wrongly(seen: bool) -> None:
+    """It still begins the next hand, and a free one only if it was seen."""
+    table = round_of(NATURAL)
+    table.do(Report(SURPLUS, card("3c"), seen))
+    correct(table, f"{NATURAL} 3d")
+    to_the_rack(table)
+    assert [(each.card, each.seen) for each in table.state.carried] == [(card("3d"), seen)]
+    assert free_hand_due(table) is seen
+    assert table.state.unseen is not None
+    assert (table.state.unseen[card("3c")], table.state.unseen[card("3d")]) == (8, 7)
+
+
 def test_a_card_that_was_typed_twice_leaves_the_surplus_one_to_the_bankers_hand() -> None:
     table = round_of("4h 4h 4s Td")
     table.do(Report(SURPLUS, card("3c"), seen=True))
     correct(table, "4h 4s Td")
     assert hands(table) == ("4hTd", "4s3c")
     assert table.state.free_due is None
+
+
+@pytest.mark.clause("MA-13a")
+def test_a_card_that_was_drawn_before_those_that_lie_there_begins_the_next_hand_all_the_same() -> None:
+    """Drawn while the hands were still covered, then the Player's third card came, which was misread."""
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"}, 0)
+    bet(table, "3:banker=100", "5:player=50")
+    table.no_more_bets()
+    for text in ("Kh", "4c", "Kd", "9s"):
+        table.deal(text)
+    table.do(Report(DRAWN))
+    table.automation -= {Task.COLLECT.value}
+    while due(table.state) != (Task.DEAL, Hand.PLAYER):
+        table.step()
+    table.deal("8c")
+    while (now := due(table.state)) and now.task is not Task.COLLECT:
+        assert table.step()
+    correct(table, "Kh 4c Kd 9s 9c")  # on 3 the Banker draws against a nine
+    assert due(table.state) == (Task.DEAL, Hand.BANKER)
+    assert len(table.state.carried) == 1
+    table.deal("2c")
+    assert len(table.state.carried) == 1
 
 
 @pytest.mark.clause("CO-2816-3-s2")

@@ -86,10 +86,14 @@ class Racked(Struct, frozen=True, gc=False):
 
 
 class Carried(Struct, frozen=True, gc=False):
-    """A card that was drawn in error and waits for the next hand, and whether players know it."""
+    """A card that was drawn in error and waits for the next hand, and whether players know it.
+
+    `after` is how many cards of its round had come out before it.
+    """
 
     card: Card | None
     seen: bool
+    after: int = 0
 
 
 class PlayedRound(Struct, frozen=True, gc=False):
@@ -332,9 +336,11 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def aside(self) -> tuple[Carried, ...]:
-        """Cards that went wrong in this round: those seen among its discards, and those that wait."""
-        seen = (each for each in self.round.others if each.seen)
-        return (*seen, *self.carried) if self.round.drawn else ()
+        """Cards that went wrong after all that lie in this round: those seen among its discards, and those
+        that wait. One that came before a card that lies there cannot come after it any more.
+        """
+        wrong = (*(each for each in self.round.others if each.seen), *self.carried)
+        return tuple(each for each in wrong if self.round.drawn and each.after >= len(self.round.lies))
 
     @property
     def left(self) -> int | None:

@@ -134,28 +134,30 @@ def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
 
 def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) -> Iterator[Event]:
     """The other cards, to the hands that want them by the table of play; what no hand wants waits."""
-    shown = _shown(state.round)
-    ups = [face_up(state) if place >= len(shown) else shown[place] for place in range(kept, len(right))]
-    lying = (*zip(right[kept:], ups, strict=True), *again.dealt)
+    up, shown = face_up(state), _shown(state)
+    known = [shown[place] if place < len(shown) else up for place in range(kept, len(right))]
+    lying = (*zip(right[kept:], known, strict=True), *again.dealt)
     round_ = dealt_on(RoundState(), right[:kept])
-    for number, (card, up) in enumerate(lying, kept):
+    for number, (card, seen) in enumerate(lying, kept):
         hand = round_.wants
         if hand is None:
-            yield left_over(state, card, seen=up)
+            yield left_over(state, card, seen=seen)
             continue
-        if number >= len(right) and hand is Hand.BANKER and len(round_.player) == 2 == len(round_.banker):
-            yield bankers_third(state, seen=up)
-        yield happened.CardDealt(card, hand, up)
+        surplus = hand is Hand.BANKER and len(round_.player) == 2 == len(round_.banker)
+        if surplus and number >= len(state.round.lies):
+            yield bankers_third(state, seen=seen)
+        yield happened.CardDealt(card, hand, seen or (up and card is not None))
         round_ = with_card(round_, hand, card)
     if state.reported and (lying or again.otherwise):
         yield from lies_face_up(state, state.reported, wanted=again.wants)
 
 
-def _shown(round_: RoundState) -> list[bool]:
-    """Which of the cards that lie there everybody knows, in the order in which they came."""
+def _shown(state: TableState) -> list[bool]:
+    """Which of the cards that came out everybody knows, in their order; last those that went wrong."""
+    round_ = state.round
     hands = {hand: iter(range(3)) for hand in Hand}
     known = [next(hands[hand]) < round_.turned[hand] for _, hand in round_.lies if hand]
-    return [*known, *(each.seen for each in round_.waiting)]
+    return [*known, *(each.seen for each in (*round_.waiting, *state.aside))]
 
 
 def correct_roll(state: TableState, command: CorrectRoll, _by: Actor) -> Iterator[Event]:

@@ -24,7 +24,7 @@ __all__ = ["offer_cut", "order_burn", "order_recut", "prepare_cards", "unlike_a_
 def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
     """The next step, by one of those whose step it is."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
-    step = state.next_step
+    step = _placed_again(state, command) or state.next_step
     if not reasons and step:
         if step.id != command.step:
             reasons.append(Reason(message("table.other-step", step=step.title), step.clauses))
@@ -45,6 +45,13 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
     refuse_if(command, reasons)
     assert step is not None
     yield from _prepared(state, command, step, by)
+
+
+def _placed_again(state: TableState, command: Prepare) -> Step | None:
+    """The cut card lies elsewhere, or was said to by mistake: until the stack is in the shoe it may."""
+    just_done = state.steps[state.done - 1 : state.done]
+    again = command.step == "place-cut-cards" and just_done == (command.step,)
+    return state.house.procedure.step(command.step) if again else None
 
 
 def _kept(state: TableState, step: Step) -> list[Reason]:

@@ -15,7 +15,7 @@ __all__ = ["AS_RULED", "RuledAgain", "dealt_on", "ruled_again", "with_card"]
 
 
 class RuledAgain(NamedTuple):
-    """How many cards are taken up again, and which of them go on into the hands, face up or not.
+    """How many cards are taken up again, and which of them go on into the hands, seen or not.
 
     `wants` says whether the round wants more cards then, `otherwise` that it did not, or did, before.
     """
@@ -50,7 +50,7 @@ def ruled_again(state: TableState, right: Lying) -> RuledAgain:
     seen = any(each.seen for each in state.aside[taken_up:]) or (state.reported is not None and not wants)
     return RuledAgain(
         taken_up,
-        tuple((each.card, each.seen or face_up(state)) for each in wanted),
+        tuple((each.card, each.seen) for each in wanted),
         no_free_hand=state.free_due is not None and not seen,
         wants=wants,
         otherwise=wants == (state.free_due is not None),

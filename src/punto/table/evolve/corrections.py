@@ -19,12 +19,11 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
     )
     if event.recount:
         round_ = round_.changed(points_called=False, early_settled=False, presses=(), pressed=(), early=())
-    taken_up, still_aside = state.aside[: event.taken_up], state.aside[event.taken_up :]
+    taken_up = state.aside[: event.taken_up]
     again = (*(card for card, _ in state.round.lies[event.kept :]), *(each.card for each in taken_up))
     if taken_up:
-        discarded = sum(each.seen for each in round_.others)
-        round_ = round_.changed(others=_left_of(round_.others, event.taken_up))
-        state = state.changed(carried=still_aside[max(discarded - event.taken_up, 0) :])
+        round_ = round_.changed(others=_without_these(round_.others, taken_up))
+        state = state.changed(carried=_without_these(state.carried, taken_up))
     return state.changed(
         round=round_,
         free_due=None if event.no_free_hand else state.free_due,
@@ -35,10 +34,8 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
     )
 
 
-def _left_of(others: tuple[Carried, ...], taken_up: int) -> tuple[Carried, ...]:
-    """Discards without the first that everybody has seen, so many."""
-    seen = [place for place, each in enumerate(others) if each.seen][:taken_up]
-    return tuple(each for place, each in enumerate(others) if place not in seen)
+def _without_these(cards: tuple[Carried, ...], taken_up: tuple[Carried, ...]) -> tuple[Carried, ...]:
+    return tuple(each for each in cards if each not in taken_up)
 
 
 def _shortened(round_: RoundState, kept: int) -> RoundState:

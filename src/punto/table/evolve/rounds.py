@@ -245,11 +245,13 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
         return replace(without_shoe(state), done=min(state.done, mixing), cutters=())
     if not event.from_shoe:
         return replace(state, reported=event.card) if event.card else state
+    round_, already = state.round, state.carried
     if event.waited:
         state = replace(state, round=replace(state.round, waiting=state.round.waiting[1:]))
     else:
         state = _drawn(state, event.card, state.round)
-    return _laid_aside(state, event.ruling, Carried(event.card, event.seen))
+    before = len(round_.lies) + len(round_.others) + len(already) if round_.drawn else 0
+    return _laid_aside(state, event.ruling, Carried(event.card, event.seen, before))
 
 
 def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
