@@ -48,7 +48,6 @@ def test_all_that_one_plays_with_is_on_the_screen(
     always = lies(page, ALWAYS)
     assert len(always) == 4 + 6
     assert [each for each in always if not each["there"] or float(str(each["least"])) < 40] == []
-    page.locator('[data-box="house-money"]').scroll_into_view_if_needed()
     boxes = [each for each in lies(page, ".box-press") if float(str(each["least"])) < 30]
     assert boxes == []
     maria.no_more_bets()
@@ -74,7 +73,7 @@ def test_on_a_telephone_a_box_takes_a_bet_wherever_it_is_pressed_and_tells_its_r
     page = maria.page
     expect(page.get_by_text("Hold a box for its rule and edge")).to_be_visible()
     name = page.locator('[data-name="total-cards-4"]')
-    name.scroll_into_view_if_needed()
+    expect(page.locator('[data-chip="2500"]')).to_be_enabled()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     there = name.bounding_box()
     assert there
