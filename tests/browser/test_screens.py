@@ -1,8 +1,11 @@
 """A table on any screen: whatever one plays with is there, whole, and large enough for a finger."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Dealing, Opened
+from tests.browser.conftest import PATIENT, PHONE, Dealing, Opened
+from tests.server.serving import served
 
 SCREENS = [
     (320, 568),
@@ -45,7 +48,6 @@ def test_all_that_one_plays_with_is_on_the_screen(
     always = lies(page, ALWAYS)
     assert len(always) == 4 + 6
     assert [each for each in always if not each["there"] or float(str(each["least"])) < 40] == []
-    page.locator('[data-box="house-money"]').scroll_into_view_if_needed()
     boxes = [each for each in lies(page, ".box-press") if float(str(each["least"])) < 30]
     assert boxes == []
     maria.no_more_bets()
@@ -71,7 +73,7 @@ def test_on_a_telephone_a_box_takes_a_bet_wherever_it_is_pressed_and_tells_its_r
     page = maria.page
     expect(page.get_by_text("Hold a box for its rule and edge")).to_be_visible()
     name = page.locator('[data-name="total-cards-4"]')
-    name.scroll_into_view_if_needed()
+    expect(page.locator('[data-chip="2500"]')).to_be_enabled()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     there = name.bounding_box()
     assert there
@@ -84,3 +86,13 @@ def test_on_a_telephone_a_box_takes_a_bet_wherever_it_is_pressed_and_tells_its_r
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.keyboard.press("Escape")
     maria.see_bet("total-cards-4", "25")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (844, 390)])
+def test_cups_and_dice_are_on_the_screen_too(tmp_path: Path, visit: Opened, width: int, height: int) -> None:
+    with served(tmp_path, "colorado-dice", pace=PATIENT) as server:
+        maria = visit(server, "Maria", viewport={"width": width, "height": height}).sit(5)
+        maria.bet("dice-player", 25)
+        assert maria.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for cup in maria.page.locator(".cup").all():
+            expect(cup).to_be_in_viewport(ratio=1)

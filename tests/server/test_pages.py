@@ -10,6 +10,7 @@ from tests.server.serving import served
 
 from punto.houses import find_house
 from punto.messages import language, speaking
+from punto.server.explained import explained
 from punto.server.felt import limits_in_words
 from punto.server.pages import words
 from punto.server.shell import STATIC, shell, staff_page
@@ -102,3 +103,12 @@ def literal_words(source: str) -> list[str]:
 )
 def test_a_table_says_whichever_limit_it_has(settings: dict[str, str], words: str) -> None:
     assert limits_in_words(find_house("card-room-ez", settings=settings)) == words
+
+
+def test_a_wagers_card_says_what_its_house_pays() -> None:
+    """With the vigorish that it takes, and prizes for the stake that is bet there, as its posted rules do."""
+    banker = explained(find_house("colorado-mini"), "banker")
+    assert [each["pays"] for each in banker["lines"]] == ["1 to 1, less 5% vigorish", "push", "lose"]
+    assert "less 5% vigorish" in banker["rule"]
+    royal = explained(find_house("massachusetts-midi"), "royal-9")
+    assert [each["pays"] for each in royal["lines"]][:2] == ["100% of Major", "10% of Major"]

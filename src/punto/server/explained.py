@@ -12,7 +12,7 @@ from punto.game.hands import Hand
 from punto.houses import House, Offer
 from punto.messages import message, text
 from punto.posting.conditions import line_in_words
-from punto.posting.wording import shown_lines
+from punto.posting.wording import pay_in_words, shown_lines
 from punto.server.felt import box_id
 from punto.wagers import Result
 
@@ -38,12 +38,12 @@ def explained(house: House, box: str) -> dict[str, Any]:
     spread = repeated(odds, _BETS) if odds.known else None
     return {
         "title": f"{offer.wager.title}{f', {on}' if on else ''}",
-        "rule": " ".join(_rule(offer)),
+        "rule": " ".join(_rule(offer, house)),
         "lines": [
             {
                 "name": priced.name or text("web.anything-else"),
                 "when": words.get(priced.name or "", ""),
-                "pays": priced.pay.printed or text(f"result.{priced.pay.result.value}"),
+                "pays": pay_in_words(priced.pay, house, offer),
                 "result": priced.pay.result.value,
                 "chance": f"{float(priced.probability):.4%}",
                 "share": float(priced.probability),
@@ -60,13 +60,13 @@ def explained(house: House, box: str) -> dict[str, Any]:
     }
 
 
-def _rule(offer: Offer) -> Iterator[str]:
+def _rule(offer: Offer, house: House) -> Iterator[str]:
     """When it wins, when nothing is decided, what becomes of it else; long tables speak for themselves."""
     lines = shown_lines(offer.wager, offer.paytable)
     if len(lines) <= _TOLD:
         for line, pay in lines:
             key = "web.wins-when" if pay.result is Result.WIN else "web.pushes-when"
-            yield text(key, what=line_in_words(offer.wager, line), pays=pay.printed)
+            yield text(key, what=line_in_words(offer.wager, line), pays=pay_in_words(pay, house, offer))
     if len(lines) > 1:
         yield text("web.first-line-met")
     yield text("web.all-else-loses")

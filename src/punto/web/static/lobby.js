@@ -109,7 +109,7 @@ function chosen(tables) {
 function primer(tables) {
   const first = tables.find((each) => each.game !== "dice");
   if (!first || shown) return "";
-  return html("article", { class: "table-card primer" },
+  return html("aside", { class: "primer", "aria-label": say("web.new-here") },
     html("h2", {}, say("web.new-here")),
     ...["web.new-here-hands", "web.new-here-edge", "web.new-here-fair"].map((key) => html("p", {}, say(key))),
     html("footer", {}, html("span", { class: "ways" },

@@ -28,7 +28,7 @@ export class Dock extends HTMLElement {
     });
     const row = html("div", { class: "dock-main" }, left ?? null, ...main, right ?? null);
     const all = felt.groups.reduce((/** @type {number} */ sum, /** @type {View} */ group) => sum + group.boxes.length, 0);
-    redraw(this, row, html("div", { class: "dock-groups", "data-all": Math.min(all, 4) }, ...groups));
+    redraw(this, row, html("div", { class: "dock-groups", "data-all": across(all) }, ...groups));
   }
 
   /**
@@ -52,12 +52,17 @@ export class Dock extends HTMLElement {
     const name = html("button", { type: "button", class: "box-name", "data-name": box.id, "aria-label": say("web.explain", { wager: box.title }), onclick: () => hands.explain(box) }, ...named(box));
     return html("div", { class: `box ${box.colour} ${large ? "large" : "small"} ${state}`, "data-place": box.place ?? "" },
       press, name,
-      html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.odds),
+      html("span", { class: "box-odds" }, box.note ? html("b", {}, `${box.note} `) : null, !large && (won || amount) ? html("b", { class: "box-amount" }, won || amount) : large ? box.full : box.on ? box.odds.replaceAll(" ", "\u00a0") : box.odds),
       bet ? html("span", { class: "box-lies" },
         html("span", { class: "box-chips" }, pile(bet.chips, "")),
         large ? html("span", { class: "box-stake" }, won || amount) : null,
         large && bet.paid?.length ? html("span", { class: "box-chips box-paid" }, pile(bet.paid, "")) : null) : null);
   }
+}
+
+/** How many boxes stand side by side where there is little room: four, or three where that leaves no hole. @param {number} boxes */
+function across(boxes) {
+  return boxes <= 4 ? boxes : boxes <= 9 && boxes % 3 === 0 ? 3 : 4;
 }
 
 /** A box's name; the words that its group has in common stand apart, for where they are said above it. @param {View} box */
