@@ -1,5 +1,6 @@
 """What senders repeat and networks reorder comes to the same; so does a ledger on another database."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -126,7 +127,7 @@ def test_the_order_in_which_people_bet_changes_nobodys_money(ledgers: Ledgers) -
 
 
 def test_deposits_and_withdrawals_in_any_order(ledgers: Ledgers) -> None:
-    """$600 come and $300 go in fifteen steps: a withdrawal that came too early is asked for again."""
+    """$600 come and $300 go in fifteen steps: a withdrawal that came too early is asked for anew."""
     moves: list[tuple[str, Deposit | Withdraw]] = [
         *((f"in-{number}", Deposit("maria", 10_000)) for number in range(6)),
         *((f"out-{number}", Withdraw("maria", 5_000)) for number in range(6)),
@@ -135,11 +136,13 @@ def test_deposits_and_withdrawals_in_any_order(ledgers: Ledgers) -> None:
         random = Random(seed)
         database = ledgers.new()
         waiting = random.sample([*moves, *random.choices(moves, k=12)], 24)
+        asked = Counter[str]()
         while waiting:
             named, command = waiting.pop(0)
             try:
-                Cage(database, "USD").do(command, CARL, id=named)
+                Cage(database, "USD").do(command, CARL, id=f"{named}-{asked[named]}")
             except Refused:
+                asked[named] += 1
                 waiting.append((named, command))
         assert wallet(database, "maria", "USD") == 30_000
         audit(database)

@@ -51,8 +51,12 @@ def test_the_machine_looks_at_the_table_as_its_writer_finds_it(tmp_path: Path) -
         while host.state.phase is not Phase.BETTING:
             assert not running.done(), running.exception()
             await asyncio.sleep(0)
+        while not host._changed._waiters:  # it waits for bets
+            await asyncio.sleep(0)
+        host._changed.set()  # something happens in the very moment in which it is stopped
         running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        done, _ = await asyncio.wait([running], timeout=30)
+        assert done
         await host.close()
         database.close()
 

@@ -176,7 +176,8 @@ class Floor:
         """Again and again: let go of what has stopped here, and hold what nobody holds."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), _LOOKS_EVERY)
+                async with asyncio.timeout(_LOOKS_EVERY):
+                    await self._look.wait()
             self._look.clear()
             try:
                 await asyncio.to_thread(self.holders.look)

@@ -367,10 +367,9 @@ class Host:
     async def _wait(self, seconds: float | None) -> None:
         """Until something happens, or at most so long."""
         self._changed.clear()
-        try:
-            await asyncio.wait_for(self._changed.wait(), seconds)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
 
     def _people(self) -> set[str]:
         """Persons who look at the table themselves: it waits for them where their hands are wanted."""

@@ -43,7 +43,8 @@ class Told:
         """Sockets end with their sessions, wherever somebody has ended them."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), _EVERY)
+                async with asyncio.timeout(_EVERY):
+                    await self._ended.wait()
             self._ended.clear()
             try:
                 await self.attendance.end_those_over()

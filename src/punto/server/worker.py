@@ -90,7 +90,8 @@ class Worker:
 
     async def _line(self, process: asyncio.subprocess.Process) -> bytes:
         assert process.stdout is not None
-        return await asyncio.wait_for(process.stdout.readline(), self.seconds)
+        async with asyncio.timeout(self.seconds):
+            return await process.stdout.readline()
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:

@@ -51,7 +51,8 @@ class Reckoner:
         charter = house.charter
         asked = Question(charter.digest, charter.as_json(), wager=wager, readings=dict(readings))
         try:
-            return msgspec.json.decode(await asyncio.wait_for(self._answer(asked), within), type=Live)
+            async with asyncio.timeout(within):
+                return msgspec.json.decode(await self._answer(asked), type=Live)
         except (Refused, TimeoutError):
             return Live()
 
