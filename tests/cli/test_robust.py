@@ -88,6 +88,7 @@ def test_a_ledger_that_the_system_will_not_let_be_opened(ledger: str) -> None:
         ("roads --seed 1 --picture roads.svg", "roads.svg"),
         ("roads --seed 1 --picture roads.png", "roads.png"),
         ("sim --coups 1e4 --export coups.parquet", "coups.parquet"),
+        ("sim --coups 1e4 --export coups.csv", "coups.csv"),
         ("sim --coups 1e4 --plot z.png", "z.png"),
         ("sessions --bet banker --stake 5 --bankroll 100 --sessions 9 --plot fan.png", "fan.png"),
         ("new house Blue", "blue.toml"),
