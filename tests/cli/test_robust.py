@@ -295,3 +295,17 @@ def test_half_a_line_is_kept_back_and_dropped_after_an_interrupt() -> None:
         output.write("the end")
         output.finish()
     assert under.getvalue().endswith("\nthe end")
+
+
+def test_next_to_nothing_is_fetched_before_an_interrupt_is_met() -> None:
+    """Each of these takes milliseconds, in which Ctrl-C would show a traceback."""
+    code = "import sys, punto.cli; print([each for each in ('enum', 're', 'typing') if each in sys.modules])"
+    source = str(Path(interrupts.__file__).parents[2])
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        env={**os.environ, "PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "[]\n"
