@@ -88,6 +88,7 @@ def test_a_ledger_that_the_system_will_not_let_be_opened(ledger: str) -> None:
         ("roads --seed 1 --picture roads.svg", "roads.svg"),
         ("roads --seed 1 --picture roads.png", "roads.png"),
         ("sim --coups 1e4 --export coups.parquet", "coups.parquet"),
+        ("sim --coups 1e4 --export coups.csv", "coups.csv"),
         ("sim --coups 1e4 --plot z.png", "z.png"),
         ("sessions --bet banker --stake 5 --bankroll 100 --sessions 9 --plot fan.png", "fan.png"),
         ("new house Blue", "blue.toml"),
@@ -294,3 +295,17 @@ def test_half_a_line_is_kept_back_and_dropped_after_an_interrupt() -> None:
         output.write("the end")
         output.finish()
     assert under.getvalue().endswith("\nthe end")
+
+
+def test_next_to_nothing_is_fetched_before_an_interrupt_is_met() -> None:
+    """Each of these takes milliseconds, in which Ctrl-C would show a traceback."""
+    code = "import sys, punto.cli; print([each for each in ('enum', 're', 'typing') if each in sys.modules])"
+    source = str(Path(interrupts.__file__).parents[2])
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        env={**os.environ, "PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "[]\n"

@@ -63,13 +63,20 @@ complete_words punto new ""
 complete_words punto check my-
 complete_words punto clause CO-2814-t1
 complete_words punto serve --no
+complete_words punto odds "two w"; echo "${{#COMPREPLY[@]}}"
+complete_words punto audit flo
+complete_words punto serve --db flo
+complete_words punto odds --house = card-
+complete_words punto sessions --plan mar
+complete_words punto sessions --bet dragon-
 """
 
 
 def test_completion_in_bash(tmp_path: Path) -> None:
     script = tmp_path / "punto.bash"
     script.write_text(run("completion", "bash").stdout)
-    (tmp_path / "my-house.toml").touch()
+    for name in ("my-house.toml", "two words.toml", "floor.db"):
+        (tmp_path / name).touch()
     told = subprocess.run(
         ["bash", "-c", BASH.format(script=script)], capture_output=True, text=True, check=True, cwd=tmp_path
     )
@@ -84,6 +91,12 @@ def test_completion_in_bash(tmp_path: Path) -> None:
         "my-house.toml",
         "CO-2814-t1 CO-2814-t1b",
         "--no-demo",
+        *("two words.toml", "1"),
+        "floor.db",
+        "floor.db",
+        "card-room card-room-ez",
+        "martingale",
+        "dragon-7 dragon-bonus",
     ]
 
 
@@ -93,6 +106,7 @@ FISH = [
     ("punto odds dragon-", ["dragon-7", "dragon-bonus"]),
     ("punto sim --house card-", ["card-room", "card-room-ez"]),
     ("punto serve --no", ["--no-demo"]),
+    ("punto sessions --plan mar", ["martingale"]),
 ]
 
 

@@ -167,6 +167,7 @@ def test_a_bet_that_no_count_helps_never_turns() -> None:
         ("tie", [0.5] * 10, 100, "0.5 is no tag"),
         ("tie", [10**9] * 10, 100, "is no tag"),
         ("tie", TAGS, 5, "5 cards left cannot be reckoned with: 6 to 415 can"),
+        ("tie", TAGS, 100.5, "100.5 cards left cannot be reckoned with: 6 to 415 can"),
         ("tie", TAGS, 416, "416 cards left"),
         ("perfect-pair", TAGS, 100, "52 tags are wanted"),
         ("ez-progressive", TAGS, 100, "pays from a meter"),

@@ -67,6 +67,7 @@ def test_columns_are_in_the_order_of_tags() -> None:
     ("counts", "sentence"),
     [
         ([[1] * 9], "rows of ten, ace first and tens last, not in the shape 1 × 9"),
+        ([[1] * 10, [1] * 9], "these rows are of different lengths"),
         ([[1] * 11], "not in the shape 1 × 11"),
         ([1] * 10, "not in the shape 10"),
         ([[[1] * 10]], "not in the shape 1 × 1 × 10"),

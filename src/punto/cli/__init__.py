@@ -5,13 +5,15 @@ This file imports next to nothing: an interrupt is met quietly from the first mo
 
 import atexit
 import os
-import signal
 import sys
 
 TYPE_CHECKING = False  # typing's own takes longer to fetch than all the rest here
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Sequence
     from typing import NoReturn
+else:
+    import _signal as signal  # the other makes enums first, long enough for an interrupt to come in between
 
 __all__ = ["main"]
 

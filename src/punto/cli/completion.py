@@ -19,6 +19,7 @@ from punto.houses import ready_houses
 from punto.houses.jurisdiction import jurisdictions
 from punto.messages import message, text
 from punto.rulebook.clauses import catalogue
+from punto.sessions.plans import PLANS
 from punto.wagers import book
 
 __all__ = ["completion"]
@@ -70,28 +71,51 @@ def _commands() -> Iterator[_Command]:
         ):
             for spelled in taken["names"]:
                 if spelled.startswith("--"):
-                    options[spelled] = None if taken.get("flag") else _of(taken, spelled, known)
+                    options[spelled] = None if taken.get("flag") else _of(taken, name, spelled, known)
                 elif not spelled.startswith("-"):
-                    more = _of(taken, spelled, known)
+                    more = _of(taken, name, spelled, known)
                     values = _Values((*values.words, *more.words), values.files or more.files)
         yield _Command(name, text(f"cli.{name}"), options, values)
 
 
-def _of(taken: Taken, spelled: str, known: Mapping[str, _Values]) -> _Values:
+def _of(taken: Taken, command: str, spelled: str, known: Mapping[str, _Values]) -> _Values:
     choices = taken.get("choices")
-    return _Values(tuple(choices)) if choices else known.get(spelled, _Values())
+    if choices:
+        return _Values(tuple(choices))
+    return known.get(f"{command} {spelled}", known.get(spelled, _Values()))
 
 
 def _known() -> dict[str, _Values]:
-    """Names that people would have to look up, by the option or the argument that takes them."""
+    """Names that people would have to look up, by the option or the argument that takes them.
+
+    Where an option means one thing here and another there, it goes with its command.
+    """
     houses, every = _Values(tuple(ready_houses()), True), book()
     families = dict.fromkeys(wager.group.id for wager in every.values() if wager.group)
     wagers, one = _Values((*every, *families), True), _Values(tuple(every), True)
     named = {"--house": houses, "HOUSE": houses, "--wager": wagers, "--count": one, "WAGER": wagers}
     named["--progressive"] = _Values(tuple(name for name, wager in every.items() if wager.meters))
     named |= {"--jurisdiction": _Values(jurisdictions()), "CLAUSE": _Values(tuple(catalogue()))}
-    files = ("--export", "--file", "--output", "--picture", "--plan", "--plot", "--remaining", "--svg")
-    return named | dict.fromkeys(files, _Values((), True))
+    named |= {"sessions --bet": one, "--plan": _Values(tuple(PLANS), True)}
+    return named | dict.fromkeys(_FILES, _Values((), True))
+
+
+_FILES = (
+    *(
+        "LEDGER",
+        "FILE",
+        "--db",
+        "--links",
+        "--head",
+        "--log",
+        "--export",
+        "--file",
+        "--output",
+        "--picture",
+        "--plot",
+    ),
+    *("--remaining", "--svg", "export --rounds", "export --bets", "export --postings", "export --shoes"),
+)
 
 
 def _posix(commands: Iterable[_Command], shell: str) -> Iterator[str]:
@@ -123,6 +147,8 @@ _BEFORE = {
         '  local cur="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"',
         '  local command="" words="" options="" files=""',
         '  [ "$COMP_CWORD" -gt 1 ] && command="${COMP_WORDS[1]}"',
+        '  [ "$cur" = "=" ] && cur=""',  # bash takes --house=mine for three words
+        '  [ "$before" = "=" ] && before="${COMP_WORDS[COMP_CWORD-2]}"',
     ),
     "zsh": (
         "#compdef punto",
@@ -130,6 +156,7 @@ _BEFORE = {
         '  local cur="${words[CURRENT]}" before="${words[CURRENT-1]}" command="" options="" files=""',
         '  (( CURRENT > 2 )) && command="${words[2]}"',
         '  local words=""',
+        '  [[ "$cur" == --*=* ]] && before="${cur%%=*}" && cur="${cur#*=}" && compset -P "*="',
     ),
 }
 _AFTER = {
@@ -138,6 +165,7 @@ _AFTER = {
         '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
         '  if [ -n "$files" ]; then',
         "    compopt -o filenames 2>/dev/null",
+        "    local IFS=$'\\n'",  # a name may have spaces in it
         '    COMPREPLY+=($(compgen -f -- "$cur"))',
         "  fi",
         "}",

@@ -64,10 +64,12 @@ def _without_notes(library: str) -> None:
 
 def system_error(error: BaseException) -> OSError | None:
     """What the system refused, also where a library written in Rust says it in its own way."""
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) and error.errno is not None:
         return error
     told = re.search(r"\(os error (\d{1,4})\)", str(error))
-    return OSError(int(told[1]), os.strerror(int(told[1]))) if told else None
+    if told:
+        return OSError(int(told[1]), os.strerror(int(told[1])))
+    return error if isinstance(error, OSError) else None
 
 
 def _unwritten(file: str | Path, error: Exception) -> Refused | Unreadable:

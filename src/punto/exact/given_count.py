@@ -89,7 +89,7 @@ def edge_given_count(
     (4.0, 1.0)
     """
     gains = set_gains(price(terms, composition, rates=rates))
-    if not _LEAST_LEFT <= left < composition.total:
+    if not isinstance(left, (int, np.integer)) or not _LEAST_LEFT <= left < composition.total:
         raise Unreadable(message("exact.cards-left", left=left, most=composition.total - 1))
     groups = gains.groups
     by_kind = groups.of_kinds(np.array(check_tags(tags, len(groups.names)), dtype=np.int64))

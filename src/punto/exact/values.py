@@ -35,7 +35,10 @@ def value_counts(composition: Composition) -> Ints:
 
 def by_points(counts: ArrayLike) -> Ints:
     """Rows of ten counts of cards, checked, in the order of points: 0 (the tens) first."""
-    found = np.asarray(counts)
+    try:
+        found = np.asarray(counts)
+    except ValueError:  # rows of different lengths
+        raise Unreadable(message("exact.ragged")) from None
     if found.ndim != 2 or found.shape[1] != len(VALUES):
         raise Unreadable(message("exact.bad-shape", shape=" × ".join(map(str, found.shape)) or "1"))
     if found.dtype.kind not in "iuf" or not _whole(found):

@@ -50,9 +50,8 @@ class Setup:
             _check_number(name, number, most)
         money = {"bankroll": self.bankroll, "stop-loss": self.stop_loss, "stop-win": self.stop_win}
         for name, amount in {**money, "minimum": self.minimum, "maximum": self.maximum}.items():
-            if amount is not None and not 1 <= amount <= MOST_MONEY:
-                most_text = format_amount(MOST_MONEY, self.house.currency)
-                raise Unreadable(message("sessions.no-money", what=name, most=most_text))
+            if amount is not None:
+                _check_money(name, amount, self.house)
         self._check_stake()
         if self.players is not None:
             self._check_players(self.players)
@@ -119,9 +118,7 @@ def place_bet(
     """
     if "=" in bet or "#" in bet:
         raise Unreadable(message("sessions.bet-with-stake", bet=bet))
-    if type(stake) is not int or not 1 <= stake <= MOST_MONEY:
-        most = format_amount(MOST_MONEY, house.currency)
-        raise Unreadable(message("sessions.no-money", what="stake", most=most))
+    _check_money("stake", stake, house)
     written = bet if ":" in bet else f"{house.seats[0]}:{bet}"
     unit = house.currency.unit
     placed = read_bet(f"{written}={stake // unit}.{stake % unit:0{house.currency.digits}}", house)
@@ -131,6 +128,14 @@ def place_bet(
     least = minimum if minimum is not None else least if least is not None else stake
     most_taken = maximum if maximum is not None else most_taken if most_taken is not None else MOST_MONEY
     return placed, least, most_taken
+
+
+def _check_money(what: str, amount: int, house: House) -> None:
+    if type(amount) is not int:
+        raise Unreadable(message("sessions.not-minor", what=what, amount=amount))
+    if not 1 <= amount <= MOST_MONEY:
+        most = format_amount(MOST_MONEY, house.currency)
+        raise Unreadable(message("sessions.no-money", what=what, most=most))
 
 
 def _check_number(what: str, number: int, most: int) -> None:
