@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Dealing, Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
-from tests.browser.staff import Dealer
+from tests.browser.staff import Dealer, staffed
 from tests.browser.wires import wire
 from tests.server.serving import PASSWORD
 
@@ -145,3 +145,22 @@ def test_whoever_is_signed_out_elsewhere_is_told_so_and_not_that_it_is_tried_aga
     lost.get_by_role("link", name="Go on watching").click()
     expect(maria.page.locator(".invitation")).to_contain_text("Take a seat")
     expect(maria.page.locator(".lost")).to_be_hidden()
+
+
+def test_a_console_whose_dealer_signs_out_asks_for_a_sign_in_and_a_display_goes_on(
+    dealing: Dealing, visit: Opened
+) -> None:
+    """Both were opened by the same person; who looks at a wall need not be anybody."""
+    server = dealing("colorado-mini", "4h2d-Ks7d")
+    console = staffed(visit, server, Post.DEALER, "/dealer/1")
+    expect(console.locator(".next h2")).not_to_be_empty()
+    wall = console.context.new_page()
+    wall.goto("/wall/1")
+    wall.locator(".limits").evaluate("each => { each.dataset.before = ''; }")
+    other = console.context.new_page()
+    other.goto("/")
+    other.evaluate("fetch('/api/sign-out', { method: 'POST' })")
+    console.wait_for_url("**/sign-in?then=%2Fdealer%2F1")
+    expect(wall.locator(".limits")).to_be_visible()
+    expect(wall.locator("[data-before]")).to_have_count(0)
+    expect(wall.locator(".lost")).to_be_hidden()

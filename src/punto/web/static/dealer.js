@@ -13,7 +13,7 @@ import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { settings } from "./lib/settings.js";
-import { Line } from "./lib/socket.js";
+import { Line, SESSION_OVER } from "./lib/socket.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -100,6 +100,7 @@ class Console {
 
   /** @param {View} message */
   #heard(message) {
+    if (message.kind === "lost" && message.code === SESSION_OVER) location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);  // what was typed is kept
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
     this.head.connected(this.seen.connected ? "" : say("dealer.lost", { version: this.seen.version }));

@@ -7,7 +7,7 @@ import { asked } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { drawable } from "./lib/glyphs.js";
 import { html } from "./lib/html.js";
-import { Line } from "./lib/socket.js";
+import { Line, SESSION_OVER } from "./lib/socket.js";
 import { loadWords, say as said, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -40,6 +40,7 @@ class Wall {
 
   /** @param {View} message */
   #heard(message) {
+    if (message.kind === "lost" && message.code === SESSION_OVER) location.reload();  // a display needs no session
     const before = this.seen;
     this.seen = fold(before, message, performance.now());
     if (this.seen.view.hands?.player.dice) this.rolled = this.seen.view;
