@@ -287,9 +287,9 @@ def test_a_card_of_which_none_is_left_was_not_drawn() -> None:
     assert table.do(Report(Irregularity.DRAWN_IN_ERROR, card("9d"), seen=True))
 
 
-def midi(*bets: str, **settings: str) -> Table:
+def midi(*bets: str) -> Table:
     """A midi table whose four cards lie face down."""
-    table = opened("massachusetts-midi", {3: "maria", 5: "jo"}, **settings)
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
     bet(table, *bets)
     table.do(NoMoreBets())
     for each in parse_cards("4h Ks 3d 5s"):
