@@ -181,7 +181,9 @@ def test_what_was_pressed_onto_a_bet_lies_there_and_is_shown() -> None:
     assert not any(amount for wager, amount in shown.items() if wager != "player")
     told = redacted(early, DISPLAY)
     assert isinstance(told, EarlySettled)
-    assert [each.bet.person for each in (*told.pressed, *told.results, *told.movements)] == [""] * (
+    bets = [each.bet for each in told.pressed] + [each.bet for each in told.results]
+    bets += [each.bet for each in told.movements]
+    assert [each.person for each in bets] == [""] * (
         len(early.pressed) + len(early.results) + len(early.movements)
     )
     assert [(each.bet.stake, each.amount) for each in told.pressed] == [(10_000, pressed)]
