@@ -107,7 +107,7 @@ def test_what_may_be_capped_and_scaled(law: str, capped: tuple[str, ...], scaled
 
 @pytest.mark.parametrize("law", jurisdictions())
 def test_which_rulings_are_readings_of_words_that_leave_them_open(law: str) -> None:
-    """Massachusetts has cards found face up ruled on by the floor: what is done then is a reading of 13(d)."""
+    """Massachusetts leaves open what is done with a card found face up: what is done is a reading of it."""
     read = {"massachusetts": {"ruling.face-up-void", "ruling.face-up-finish"}}
     assert set(find_jurisdiction(law).readings) >= read.get(law, set())
 
