@@ -1,11 +1,13 @@
 """What makes sense whatever a document says: limits, forms, odds and meters, each to the last value."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from punto.houses import check_house, find_house
 from punto.houses.allowed import Allowed, shown_value
+from punto.houses.check_effect import without_effect
 from punto.houses.check_limits import without_limits
 from punto.houses.schema import setting_of
 
@@ -167,6 +169,15 @@ def test_a_wager_is_unfunded_where_one_of_its_meters_has_no_seed() -> None:
     assert not offer.unfunded
     bare = find_house(EZ, settings={"wagers.ez-progressive": '{ paytable = "1" }'}).offers["ez-progressive"]
     assert bare.unfunded
+    one = {name: meter for name, meter in offer.paytable.meters.items() if name != "k9-banker"}
+    assert replace(offer, paytable=replace(offer.paytable, meters=one)).unfunded
+
+
+def test_a_meter_that_nobody_gave_a_rate_is_fed_nothing() -> None:
+    bare = {"wagers.ez-progressive": '{ paytable = "1", meters = { jackpot = { seed = 5000 } } }'}
+    found = find_house(EZ, settings=bare).offers["ez-progressive"].parameters("jackpot")
+    assert found is not None
+    assert (found.seed, found.rate, found.fixed) == (500_000, Fraction(0), False)
 
 
 def test_what_is_in_force_of_a_meter() -> None:
@@ -182,7 +193,8 @@ def test_what_is_in_force_of_a_meter() -> None:
     )
     plain = find_house(EZ).offers["ez-progressive"].parameters("jackpot")
     assert plain is not None
-    assert (plain.reserve, plain.ceiling) == (0, None)
+    assert plain.reserve == 0
+    assert plain.ceiling is None
     royal = find_house(MIDI).offers["royal-9"]
     assert royal.printed_seed("major") == 5_000_000
     twice = find_house(MIDI, settings={"wagers.royal-9.unit": "10"}).offers["royal-9"]
@@ -231,3 +243,16 @@ def test_a_bound_that_another_setting_makes() -> None:
 )
 def test_values_as_people_read_them(key: str, value: object, shown: str) -> None:
     assert shown_value(value, setting_of(key)) == shown  # type: ignore[arg-type]
+
+
+def test_a_choice_that_does_nothing_beside_the_others_is_pointed_out() -> None:
+    """What a batch is backed with matters to a batch shuffler; a dealer who shuffles has one batch."""
+    assert without_effect(find_house(MINI)) == ()
+    (advice,) = without_effect(find_house(MINI, settings={"cards.batch_backs": '["red", "blue"]'}))
+    assert advice.values["key"] == "cards.batch_backs"
+    assert advice.values["value"] == "red, blue"
+    assert advice.values["where"] == "cards.shuffle = batch-shuffler"
+    device = {"cards.shuffle": "batch-shuffler", "cards.batch_backs": '["red", "blue"]'}
+    assert "cards.batch_backs" not in {
+        each.values["key"] for each in without_effect(find_house(MINI, settings=device))
+    }

@@ -46,7 +46,7 @@ def _at_its_table(
     clauses_of = permit.clauses_of if permit else {}
     if permit is None:
         yield from _odds_breaches(offer, OddsRule.EXACT, own)
-    elif not (permit.approval and house.chosen.get(permit.approval)):
+    elif not house.chosen.get(permit.approval):
         if table.id not in permit.paytables:
             allowed = ", ".join(permit.paytables)
             what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
