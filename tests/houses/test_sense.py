@@ -114,6 +114,18 @@ def told(name: str, settings: Settings) -> list[str]:
             "wagers.royal-9.unit is 10.00; allowed: 5.00, the stake that the table is for",
         ),
         (MINI, {}, {"wagers.tie.unit": "5"}, "wagers.tie.unit is 5.00; allowed: not set"),
+        (
+            MINI,
+            {"wagers.dragon-bonus.pays.Natural tie": "1 to 1"},
+            {"wagers.dragon-bonus.pays.Natural tie": "lose"},
+            'dragon-bonus, "Natural tie" pays lose; allowed: push or better',
+        ),
+        (
+            MINI,
+            {"wagers.dragon-bonus.pays.Natural winner": "2 to 1"},
+            {"wagers.dragon-bonus.pays.Natural winner": "push"},
+            'dragon-bonus, "Natural winner" pays push; allowed: 1 to 1 or better',
+        ),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
@@ -127,6 +139,20 @@ def test_a_tables_minimum_is_for_main_wagers_and_a_wagers_own_goes_before() -> N
     side = {"limits.minimum": "25", "wagers.dragon-bonus.maximum": "10"}
     own = {"limits.minimum": "25", "wagers.player.minimum": "5", "wagers.player.maximum": "10"}
     assert (told(MINI, side), told(MINI, own)) == ([], [])
+
+
+def test_a_maximum_that_lets_nothing_in_is_said_for_that_alone() -> None:
+    assert told(MINI, {"wagers.dragon-bonus.maximum": "0"}) == [
+        "wagers.dragon-bonus.maximum is 0.00, which lets nothing in; allowed: more than 0"
+    ]
+
+
+def test_a_reserve_without_a_rate_is_a_missing_rate() -> None:
+    bare = {
+        "wagers.ez-progressive": '{ paytable = "1", meters = { jackpot = { seed = 5000, reserve = "5%" } } }'
+    }
+    (said,) = told(EZ, bare)
+    assert f"{METER}.rate is not set" in said
 
 
 def test_one_fault_is_said_and_those_that_follow_from_it_are_not() -> None:

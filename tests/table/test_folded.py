@@ -58,6 +58,13 @@ def test_after_a_shoe_new_cards_come_or_the_other_batch_or_the_played_ones(
         assert (after.order, after.waiting, after.batch) == (new_cards(8) if replaced else played, None, 0)
 
 
+def test_a_batch_that_nobody_knows_the_order_of_is_unknown_when_its_turn_comes() -> None:
+    state = ready().changed(waiting=())
+    after = evolve(state, happened.ShoeEnded(False, ("cut",)))
+    assert after.order is None
+    assert after.waiting == new_cards(8)
+
+
 def test_a_table_that_idles_after_its_shoe_has_had_its_batches_changed_already() -> None:
     first, second = new_cards(8), tuple(reversed(new_cards(8)))
     state = ready().changed(order=first, waiting=second, batch=1, seated={}, rack=(Racked(1),))
@@ -342,6 +349,9 @@ def test_an_award_is_refused_that_was_hit_and_no_other() -> None:
     for number in (0, 1):
         (refused,) = decide(state, ask.RefuseJackpot("not verified", number), otto)
         assert refused == happened.JackpotRefused(1, "not verified", otto)
+    both = state.changed(game=Game(1, 1, (WON,), (pending, pending)))
+    (refused,) = decide(both, ask.RefuseJackpot("not verified", 2), otto)
+    assert refused == happened.JackpotRefused(2, "not verified", otto)
 
 
 def test_cards_of_a_round_that_was_paid_are_not_corrected_any_more() -> None:
