@@ -282,3 +282,23 @@ def test_a_choice_that_does_nothing_beside_the_others_is_pointed_out() -> None:
     assert "cards.batch_backs" not in {
         each.values["key"] for each in without_effect(find_house(MINI, settings=device))
     }
+
+
+def test_what_a_document_does_not_list_is_approved_in_colorado_and_nowhere_else() -> None:
+    for name, words in (
+        (MINI, "does not list it: not approved (give approvals.wagers.royal-9)"),
+        ("card-room", "does not list it; it lists player, banker"),
+    ):
+        assert any(words in each for each in told(name, {"wagers.royal-9": '"1"'})), name
+    assert not any(
+        "does not list it" in each
+        for each in told(MINI, {"wagers.royal-9": '"1"', "approvals.wagers.royal-9": "letter 7"})
+    )
+
+
+def test_a_wager_that_was_approved_is_offered_at_its_printed_odds() -> None:
+    approved = {"wagers.royal-9": '{ paytable = "1" }', "approvals.wagers.royal-9": "letter 7"}
+    line = next(iter(find_house(MIDI).offers["royal-9"].wager.lines[-2:])).name
+    other = {"wagers.royal-9": f'{{ paytable = "1", pays = {{ "{line}" = "2 to 1" }} }}'}
+    assert not [each for each in told(MINI, approved) if "allowed: exactly" in each]
+    assert [each for each in told(MINI, approved | other) if f'royal-9, "{line}" pays 2 to 1' in each]

@@ -160,7 +160,9 @@ def test_dice_are_shaken_once_and_corrected_once_they_were_seen() -> None:
     with pytest.raises(Refused):
         table.do(ask.CorrectRoll(Roll((1, 1, 2), (3, 3, 4))))
     table.do(ask.RevealDice(Roll((1, 1, 2), (3, 3, 4))))
-    table.do(ask.CorrectRoll(Roll((2, 1, 2), (3, 3, 4))))
+    back, shown = table.do(ask.CorrectRoll(Roll((2, 1, 2), (3, 3, 4))))
+    assert back == happened.RoundTakenBack(0, recount=True)  # everything that was called is called anew
+    assert shown == happened.DiceRevealed(Roll((2, 1, 2), (3, 3, 4)))
     assert table.state.round.roll == Roll((2, 1, 2), (3, 3, 4))
 
 
@@ -372,3 +374,9 @@ def test_a_fold_goes_on_from_where_it_is_told_to() -> None:
     assert fold([placed], state) == evolve(state, placed)
     assert fold([], state) == state
     assert fold([]) == TableState()
+
+
+def test_a_player_who_names_nobody_speaks_for_no_seat() -> None:
+    table = opened("colorado-mini", {1: "maria"})
+    with pytest.raises(Refused, match="own seat"):
+        table.do(ask.StepAway(""), Actor(Role.PLAYER, "maria"))
