@@ -29,6 +29,12 @@ def told(name: str, settings: Settings) -> list[str]:
         (EZ, {f"{METER}.seed": "0.01"}, {f"{METER}.seed": "0"}, "more than 0"),
         (EZ, {f"{METER}.reserve": "10%"}, {f"{METER}.reserve": "10.1%"}, "at most all of it"),
         (
+            MIDI,
+            {"wagers.royal-9.meters.major.reserve": "9%"},
+            {"wagers.royal-9.meters.major.reserve": "9.1%"},
+            "wagers.royal-9.meters.major.reserve is 9.1%; allowed: a part of the meter's rate",
+        ),
+        (
             MINI,
             {"limits.minimum": "50", "limits.maximum": "50"},
             {"limits.minimum": "50.01", "limits.maximum": "50"},
@@ -153,6 +159,12 @@ def test_a_reserve_without_a_rate_is_a_missing_rate() -> None:
     }
     (said,) = told(EZ, bare)
     assert f"{METER}.rate is not set" in said
+    more = {key: value.replace("5%", "101%") for key, value in bare.items()}
+    assert [each for each in told(EZ, more) if f"{METER}.reserve is 101%" in each]
+
+
+def test_a_table_without_a_minimum_asks_for_none() -> None:
+    assert told(MIDI, {"limits.minimum": "", "wagers.player.maximum": "10"}) == []
 
 
 def test_one_fault_is_said_and_those_that_follow_from_it_are_not() -> None:

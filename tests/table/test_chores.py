@@ -74,6 +74,9 @@ def test_a_day_of_the_machine(house: House) -> None:
         else:
             assert type(asked) is type(command), name
         assert says_who(state, command), (name, coming(state))
+        assert state.done <= len(state.steps)
+        if state.phase in (Phase.READY, Phase.BETTING, Phase.DEALING):
+            assert state.done == len(state.steps)
 
 
 def chore(state: TableState, automation: frozenset[str] = NOTHING) -> Chore:

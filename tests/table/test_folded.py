@@ -20,6 +20,7 @@ from punto.table.decide import usual_actor
 from punto.table.keypad import Game, PendingAward
 from punto.table.next import Task
 from punto.table.state import Carried, Racked
+from punto.wagers import Key
 
 PLAYER_WINS, TIE = "4h Kd 5c 2s", "4h Kd 5c 9s"
 SUPERVISOR, DEALER = Actor(Role.SUPERVISOR), Actor(Role.DEALER)
@@ -380,3 +381,17 @@ def test_a_player_who_names_nobody_speaks_for_no_seat() -> None:
     table = opened("colorado-mini", {1: "maria"})
     with pytest.raises(Refused, match="own seat"):
         table.do(ask.StepAway(""), Actor(Role.PLAYER, "maria"))
+
+
+def test_the_swipe_is_whose_card_that_award_needs() -> None:
+    """From 10,000 on an executive approves; the smaller award beside it is a supervisor's."""
+    state = opened("colorado-ez", {3: "maria"}).state
+    small, large = (
+        PendingAward(AWARD, value=each, shares=(each,), hit_by=DEALER, called=True, spot=3, lit=(3,))
+        for each in (999_999, 1_000_000)
+    )
+    both = state.changed(game=Game(1, 1, (WON,), (small, large), settled=True))
+    assert usual_actor(both, ask.PressKey(Key.PAY, 1)).role is Role.SUPERVISOR
+    assert usual_actor(both, ask.PressKey(Key.PAY, 2)).role is Role.EXECUTIVE
+    assert usual_actor(both, ask.PressKey(Key.PAY)).role is Role.SUPERVISOR
+    assert usual_actor(both, ask.PressKey(Key.END)).role is Role.DEALER
