@@ -264,6 +264,18 @@ def test_a_bound_that_another_setting_makes() -> None:
         assert allowed.holds(501, {"limits.maximum": 500}) is not wanted
 
 
+def test_lists_that_are_allowed() -> None:
+    setting = setting_of("cards.batch_backs")
+    two = Allowed(setting=setting, two_different=True)
+    assert two.holds(("red", "blue"), {})
+    assert not any(
+        two.holds(each, {}) for each in (("red", "red"), ("red",), ("a", "b", "c"), (), None, "ab")
+    )
+    some = Allowed(setting=setting, subset_of=("red", "blue"))
+    assert all(some.holds(each, {}) for each in (("red", "blue"), ("red",), ()))
+    assert not any(some.holds(each, {}) for each in (("red", "green"), ("green",), None))
+
+
 @pytest.mark.parametrize(
     ("key", "value", "shown"),
     [

@@ -395,3 +395,17 @@ def test_the_swipe_is_whose_card_that_award_needs() -> None:
     assert usual_actor(both, ask.PressKey(Key.PAY, 2)).role is Role.EXECUTIVE
     assert usual_actor(both, ask.PressKey(Key.PAY)).role is Role.SUPERVISOR
     assert usual_actor(both, ask.PressKey(Key.END)).role is Role.DEALER
+
+
+@pytest.mark.parametrize("waits", ["free hand", "carried card", ""])
+def test_no_burn_is_ordered_while_a_card_or_a_free_hand_waits(waits: str) -> None:
+    state = ready().changed(phase=Phase.READY)
+    if waits == "free hand":
+        state = evolve(state, happened.FreeHandDue(("CO-2816-2",)))
+    elif waits:
+        state = state.changed(carried=(Carried(None, seen=False),))
+    if not waits:
+        assert decide(state, ask.OrderBurn(4), SUPERVISOR)
+        return
+    with pytest.raises(Refused, match="waits"):
+        decide(state, ask.OrderBurn(4), SUPERVISOR)
