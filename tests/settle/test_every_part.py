@@ -188,6 +188,8 @@ def test_what_the_house_gains_counts_what_a_meter_paid() -> None:
     tray = SettledBet(bet(), Result.WIN, "x", None, 1_000, 50, 950, NOTHING, NOTHING)
     lost = SettledBet(bet(), Result.LOSE, None, None, 0, 0, -1_000, NOTHING, NOTHING)
     assert [house_gain(each) for each in (won, tray, lost)] == [1_000, -950, 1_000]
+    paper = SettledBet(bet(Kind.PROMO), Result.WIN, "x", None, 500, 0, 500, NOTHING, NOTHING, meter="m")
+    assert house_gain(paper) == 0
 
 
 def test_an_award_is_claimed_later_or_paid_from_the_meter_at_once() -> None:

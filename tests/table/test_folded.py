@@ -409,3 +409,21 @@ def test_no_burn_is_ordered_while_a_card_or_a_free_hand_waits(waits: str) -> Non
         return
     with pytest.raises(Refused, match="waits"):
         decide(state, ask.OrderBurn(4), SUPERVISOR)
+
+
+@pytest.mark.clause("MA-12d2-i")
+def test_marked_vigorish_is_due_before_an_idle_table_prepares_another_shoe() -> None:
+    """Ana stands behind a seat that nobody has any more; what she owes is collected before the next shoe."""
+    table = opened("massachusetts-midi", {3: "maria"}, vigorish__collected="marked", bets__behind="true")
+    table.do(ask.StandBehind(3, "ana"))
+    bet(table, "3:player=100")
+    bet(table, "3:banker=100#behind:ana")
+    finish(table, "2h 4c Kd 5d")
+    table.leave(3)
+    idle = ask.GoIdle(table.house.cards.idle)
+    with pytest.raises(Refused, match=r"seat 3 owes vigorish of \$5\.00") as caught:
+        table.do(idle)
+    assert [each.clauses for each in caught.value.reasons] == [("MA-12d2-i",)]
+    table.do(ask.CollectVigorish(3))
+    table.do(idle)
+    assert table.state.phase is Phase.IDLE
