@@ -19,7 +19,7 @@ from punto.table import events as happened
 from punto.table.decide import usual_actor
 from punto.table.keypad import Game, PendingAward
 from punto.table.next import Task
-from punto.table.state import Carried, Racked
+from punto.table.state import Carried, Marker, Racked
 from punto.wagers import Key
 
 PLAYER_WINS, TIE = "4h Kd 5c 2s", "4h Kd 5c 9s"
@@ -427,3 +427,10 @@ def test_marked_vigorish_is_due_before_an_idle_table_prepares_another_shoe() -> 
     table.do(ask.CollectVigorish(3))
     table.do(idle)
     assert table.state.phase is Phase.IDLE
+
+
+def test_who_pays_what_they_owe_leaves_what_others_owe_at_the_seat() -> None:
+    owed = (Marker(3, "maria", 500), Marker(3, "ana", 200), Marker(5, "ana", 70))
+    state = ready().changed(markers=owed)
+    for person, left_owed in (("ana", (owed[0], owed[2])), ("", (owed[2],))):
+        assert evolve(state, happened.VigorishCollected(3, 0, (), person)).markers == left_owed
