@@ -370,3 +370,15 @@ def test_a_round_that_lies_there_is_not_reversed_yet(until: Task, reason: str) -
     played_to(table, until, PLAYER_WINS)
     assert why(table, ReverseRound(1, "ann", "a typo")) == [reason]
     assert why(table, ReverseRound(2, "ann", "a typo"))[0].startswith("round 2 was not played")
+
+
+def test_a_player_bets_for_themselves_and_with_that_for_nobody_else() -> None:
+    table = opened("colorado-mini", {3: "maria", 5: "jo"})
+    maria = Actor(Role.PLAYER, "maria")
+    own, others = Bet(3, "player", 10_000), Bet(5, "player", 10_000)
+    refused = ["a player bets for nobody else, and takes nobody else's bet back"]
+    for bets in ((others,), (own, others)):
+        assert why(table, PlaceWagers(bets), maria) == refused
+    assert table.do(PlaceWagers((own,)), maria)
+    assert table.do(PlaceWagers((others,)))
+    assert why(table, TakeBack(5, "player"), maria) == refused
