@@ -408,3 +408,24 @@ def test_other_shoes_are_not_mixed_when_cards_are_racked() -> None:
         table.do(ask.DealCard(each))
     table.run()
     assert chore(table.state, EVERYTHING) == Chore(Task.RACK.value, ask.RackCards())
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "rule"),
+    [
+        ("2h Kd 3c 5s", "Player", "tableau.player-draws"),  # on 5
+        ("2h Kd 3c 5s 4c", "Banker", "tableau.banker-on-5"),  # the Player's third card was a 4
+        ("6h Kd Kc 5s", "Banker", "tableau.player-stood"),  # on 6, and the Banker draws on 5
+    ],
+)
+def test_a_third_card_comes_with_its_reason(cards: str, hand: str, rule: str) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:player=100")
+    table.do(ask.NoMoreBets())
+    for each in parse_cards(cards):
+        table.run()
+        table.do(ask.DealCard(each))
+    table.run()
+    now = coming(table.state)
+    assert str(now.what).startswith(f"a third card to the {hand}: ")
+    assert now.clauses == table.house.cites(rule) != ()
