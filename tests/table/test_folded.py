@@ -434,3 +434,18 @@ def test_who_pays_what_they_owe_leaves_what_others_owe_at_the_seat() -> None:
     state = ready().changed(markers=owed)
     for person, left_owed in (("ana", (owed[0], owed[2])), ("", (owed[2],))):
         assert evolve(state, happened.VigorishCollected(3, 0, (), person)).markers == left_owed
+
+
+def test_a_part_of_the_cards_is_mixed_by_an_order_or_nobody_knows_it_any_more() -> None:
+    house = find_house("massachusetts-midi", settings={"cards.reshuffle": "some"})
+    state = Table(house).state.changed(
+        phase=Phase.PREPARING, decks=8, order=new_cards(8), steps=("reshuffle-part", "present")
+    )
+    for mixed, why in (((), "order"), (tuple(range(416)), "only some")):
+        with pytest.raises(Refused, match=why):
+            decide(state, ask.Prepare("reshuffle-part", mixed), DEALER)
+    order, _ = decide(state, ask.Prepare("reshuffle-part", (1, 0)), DEALER)
+    first, second, *rest = new_cards(8)
+    assert order == happened.CardsMixed((second, first, *rest))
+    unknown, _ = decide(state.changed(physical=True), ask.Prepare("reshuffle-part"), DEALER)
+    assert unknown == happened.CardsMixed(())
