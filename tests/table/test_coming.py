@@ -69,6 +69,8 @@ def test_a_day_of_the_machine(house: House) -> None:
         assert next_command(state, EVERYTHING - {name}, seeded("x")) is None
         assert type(next_command(state, frozenset({name}), seeded("x"))) in (type(command), type(None))
         asked = proposed(state, NOTHING, seeded("x"))
+        if name in OTHERS:
+            assert type(proposed(state, frozenset({name}), seeded("x"))) is type(command)
         if name in OTHERS | DECIDED | {"reveal"}:
             assert asked is None, name
         else:
