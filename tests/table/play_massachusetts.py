@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.table.playthrough import check_expected, check_routine
+from tests.table.laws import broken_money
+from tests.table.playthrough import check_expected, check_laws, check_routine
 from tests.table.routine import NOTHING, Hands
 from tests.table.tables import few_left
 
@@ -48,6 +49,7 @@ class Playthrough:
         said = (line for _, _, expected in self._blocks() for line in expected)
         check_expected(self.path, self.clauses, said)
         table = Table(find_house(self.house, settings=self.settings))
+        table.watch = lambda entry, before: check_laws(entry.event, before, table.state)
         hands = Hands()
         for number, line, expected in self._blocks():
             place = f"{self.path.name}:{number}: {line}"
@@ -61,6 +63,7 @@ class Playthrough:
                     assert _matches(wanted, got), f"{place}\nexpected: {wanted}\n     got: {got}"
             else:
                 check_routine(place, line.removeprefix("> "), happenings, hands)
+        assert broken_money(table.events) == []
 
     def _blocks(self) -> Iterator[tuple[int, str, list[str]]]:
         for place, (number, line) in enumerate(self.lines):

@@ -15,9 +15,11 @@ from pathlib import Path
 
 import pytest
 from tests.table.commands import CUT_AT, asked, commands
+from tests.table.laws import broken_money, leaks
 from tests.table.routine import NOTHING, Hands, must_come
 from tests.table.tables import few_left
 from tests.table.wording import amount, refusal, tell
+from tests.table.worlds import assert_in_one_place
 
 from punto.errors import Refused
 from punto.game.cards import Card, parse_cards
@@ -25,11 +27,21 @@ from punto.game.shoe import Order, new_cards
 from punto.houses import find_house
 from punto.progressive import Claim, Links
 from punto.rulebook.clauses import Kept, catalogue
-from punto.table import Table, TableState, evolve, usual_actor
+from punto.table import Phase, Table, TableState, decode, encode, evolve, usual_actor
+from punto.table.events import Event
 from punto.table.meters import decide_with
 from punto.table.typed import Typed
 
-__all__ = ["Playthrough", "check_expected", "check_routine", "marked", "play", "playthroughs", "read"]
+__all__ = [
+    "Playthrough",
+    "check_expected",
+    "check_laws",
+    "check_routine",
+    "marked",
+    "play",
+    "playthroughs",
+    "read",
+]
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -62,13 +74,15 @@ class Stage:
     seats: tuple[int, ...] = ()
     shoe: tuple[Card, ...] = ()
     state: TableState | None = None
+    start: TableState | None = None
     links: Links = field(default_factory=Links)
+    events: list[Event] = field(default_factory=list)
 
     def begin(self) -> TableState:
         """The table, made when it is first needed; seats are taken when it is open."""
         if self.state is None:
             table = Table(find_house(self.house, settings=self.settings))
-            self.state, self.links = table.state, table.links
+            self.state, self.start, self.links = table.state, table.state, table.links
         return self.state
 
 
@@ -117,7 +131,8 @@ def play(playthrough: Playthrough) -> None:
     stage, hands = Stage(), Hands()
     for line in playthrough.lines:
         if line.mark == "again":
-            stage = replace(stage, state=None, settings=dict(stage.settings))
+            assert broken_money(stage.events, stage.start) == []
+            stage = replace(stage, state=None, settings=dict(stage.settings), events=[])
         elif line.mark in _HEADER:
             _set_up(stage, line)
         else:
@@ -125,6 +140,16 @@ def play(playthrough: Playthrough) -> None:
             where = f"{playthrough.path.name}:{line.number}: {line.mark} {line.text}"
             _compare(where, line, told or [NOTHING], hands)
             hands.hear(told)
+    assert broken_money(stage.events, stage.start) == []
+
+
+def check_laws(event: Event, before: TableState, after: TableState) -> None:
+    """Whatever a text is about: nobody learns a card too early, and what is stored can be read again."""
+    if before.phase is not Phase.CLOSED:
+        assert not list(leaks(event, before, after))
+    assert decode(encode(event)) == event
+    if after.charter:
+        assert_in_one_place(after)
 
 
 def _asked(stage: Stage, text: str) -> list[str]:
@@ -198,7 +223,9 @@ def _done(stage: Stage, line: Line) -> list[str]:
                 stage.links.take(link, [event for step in steps for event in step.events], actor)
             for event in decided.events:
                 told += tell(event, actor, stage.begin())
-                stage.state = evolve(stage.begin(), event)
+                before, stage.state = stage.begin(), evolve(stage.begin(), event)
+                check_laws(event, before, stage.state)
+                stage.events.append(event)
     except Refused as error:
         told += refusal(error)
     return told

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from punto.game.coup import Coup
+from punto.game.facts import Sees
 from punto.game.hands import Hand
 from punto.rulebook.clauses import clause
 from punto.wagers import Pay, Result, book, final_coups, parse_wager, terms
@@ -216,7 +217,10 @@ def test_whole_final_hands_decide_only_where_no_first_card_does() -> None:
     )
     decided = {name: book()[name] for name in ("tie", "match-pair")} | {"mixed": mixed}
     found = {
-        name: terms(wager, next(iter(wager.rides_on), None), wager.paytables[0]).by_hands
+        name: terms(wager, next(iter(wager.rides_on), None), wager.paytables[0])
         for name, wager in decided.items()
     }
-    assert found == {"tie": True, "match-pair": False, "mixed": False}
+    by_hands = {name: each.by_hands for name, each in found.items()}
+    assert by_hands == {"tie": True, "match-pair": False, "mixed": False}
+    early = {name: each.sees is Sees.FIRST_FOUR for name, each in found.items()}
+    assert early == {"tie": False, "match-pair": True, "mixed": False}

@@ -46,7 +46,7 @@ def _at_its_table(
     clauses_of = permit.clauses_of if permit else {}
     if permit is None:
         yield from _odds_breaches(offer, OddsRule.EXACT, own)
-    elif not (permit.approval and house.chosen.get(permit.approval)):
+    elif not house.chosen.get(permit.approval):
         if table.id not in permit.paytables:
             allowed = ", ".join(permit.paytables)
             what = message("check.table-not-allowed", wager=wager.id, table=table.id, allowed=allowed)
@@ -72,12 +72,12 @@ def _odds_breaches(offer: Offer, rule: OddsRule, clauses: tuple[str, ...]) -> It
 
 
 def _at_least(now: Pay | None, before: Pay | None) -> bool:
-    order = {Result.LOSE: 0, Result.PUSH: 1, Result.WIN: 2}
+    """Whether what is paid is no less: a push wins nothing, and is still no loss."""
     if now is None or before is None:
         return before is None
     if now.rate != before.rate:
         return False
-    return (order[now.result], now.won) >= (order[before.result], before.won)
+    return (now.result is not Result.LOSE, now.won) >= (before.result is not Result.LOSE, before.won)
 
 
 def _table_breaches(

@@ -173,7 +173,7 @@ def _of_phase(state: TableState, automation: Automation, words: Words, *, physic
         return Chore(BETTING, DealFreeHand() if state.free_due else OpenBetting())
     if state.phase is Phase.BETTING:
         return _betting(state, automation)
-    if state.phase is Phase.SHOE_OVER and state.markers:
+    if state.markers:
         return Chore(VIGORISH, CollectVigorish(state.markers[0].seat))
     return _preparing(state, automation, words)
 

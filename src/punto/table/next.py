@@ -390,7 +390,7 @@ def _third_card(state: TableState, hand: Hand) -> Coming:
 def _preparing(state: TableState) -> Coming:
     step = state.next_step
     assert step is not None
-    if state.phase is Phase.SHOE_OVER and state.markers:
+    if state.markers:
         seat = state.markers[0].seat
         return Coming(message("coming.vigorish", seat=seat), state.house.cites("table.owes-vigorish"))
     if state.phase is Phase.IDLE and awaits_patron(state):

@@ -138,4 +138,5 @@ def _public(state: TableState) -> set[str]:
         return set()
     seen = view(state, DISPLAY)
     lying = (tuple(seen.hands.values()), seen.rack, seen.carried, seen.waiting, seen.reported)
-    return _named(lying) | {found for coup in seen.coups for found in CARD.findall(coup)}
+    aside = tuple(str(each.card) for each in state.round.others if each.seen)
+    return _named((*lying, aside)) | {found for coup in seen.coups for found in CARD.findall(coup)}

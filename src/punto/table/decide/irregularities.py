@@ -171,7 +171,7 @@ def ran_out(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
         reasons += _cards_left(state)
     refuse_if(command, reasons)
     yield _ruled(state, command, "void", "ran-out", None, out=False)
-    yield from _voided(state, always=True)
+    yield from _voided(state)
     yield end_of_shoe(state)
 
 
@@ -254,9 +254,9 @@ def _ruled(
     )
 
 
-def _voided(state: TableState, *, always: bool = False) -> Iterator[Event]:
+def _voided(state: TableState) -> Iterator[Event]:
     """The wagers go back, and what was settled early is undone; where there is nothing to void, nothing."""
-    if always or state.phase is Phase.DEALING or state.phase is Phase.BETTING or state.bets:
+    if state.phase in (Phase.BETTING, Phase.DEALING) or state.bets:
         returned = void(state.bets, state.house).steps()
         movements = (*undone((*state.round.taken, *state.round.early)), *returned)
         yield happened.RoundVoided(movements, posted(movements))

@@ -96,10 +96,10 @@ def close_table(state: TableState, command: CloseTable, _by: Actor) -> Iterator[
 
 
 def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
-    """The cards are kept as the house chose, if its way of shuffling allows that."""
+    """The cards are kept as the house chose, if its way of shuffling allows that; the shoe is over then."""
     house = state.house
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
-    reasons += bets_stand(state)
+    reasons += bets_stand(state) + all_owed(state)
     if house.game is Game.DICE:
         reasons.append(because(state, "no-cards"))
     elif not _had_play(state):
