@@ -10,6 +10,7 @@ from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role, find_house
 from punto.messages import message
+from punto.streams import Entry, name_of
 from punto.table import EVERYTHING, Table, coming, next_chore, view
 from punto.table.automation import NOTHING
 from punto.table.commands import (
@@ -21,7 +22,8 @@ from punto.table.commands import (
     ReverseRound,
 )
 from punto.table.next import Task, due
-from punto.table.told import told
+from punto.table.state import TableState
+from punto.table.told import recorded, told
 from punto.table.views import DISPLAY
 
 
@@ -118,3 +120,30 @@ def test_part_of_the_cards_cannot_be_mixed_by_nobody() -> None:
         assert table.step()
     with pytest.raises(Refused, match="in which order"):
         table.do(Prepare("reshuffle-part"))
+
+
+@pytest.mark.parametrize(
+    ("house", "put_away"),
+    [
+        ("colorado-mini", "The cards go into the discard rack."),
+        ("massachusetts-midi", "The cards go into the discard rack."),
+        ("colorado-dice", "The dice are back under their cups."),
+    ],
+)
+def test_every_event_is_told_in_words_on_the_record(house: str, put_away: str) -> None:
+    """Also what nobody at the table hears of: an auditor reads no event's name for a sentence."""
+    said: dict[str, list[str]] = {}
+
+    def listen(entry: Entry, before: TableState) -> None:
+        said.setdefault(name_of(entry.event), []).extend(recorded(entry, before))
+        assert recorded(entry, before), entry
+
+    table = Table(find_house(house), EVERYTHING, seeded("words"), watch=listen)
+    while table.step():
+        pass
+    table.sit(3)
+    table.bet("3:dice-player=100" if house == "colorado-dice" else "3:player=100")
+    while "cards-racked" not in said:
+        assert table.step()
+    assert said["cards-racked"] == [put_away]
+    assert all(name not in lines for name, lines in said.items())

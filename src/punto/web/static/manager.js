@@ -113,7 +113,7 @@ class Manager {
     if (!link) { this.left.replaceChildren(html("p", { class: "panel body" }, say("manager.no-links"))); return; }
     if (!link.meters.some((/** @type {View} */ each) => each.id === this.meter)) this.meter = link.meters[0].id;
     const named = document.getElementById("link");
-    if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", ") })} · ${link.stake}`;
+    if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", "), number: link.tables.length })} · ${link.stake}`;
     this.left.replaceChildren(...link.meters.map((/** @type {View} */ each) => meter(each, each.id === this.meter, () => { this.meter = each.id; this.draw(); })));
     const chosen = this.which.value || this.meter;
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
