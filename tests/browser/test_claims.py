@@ -92,7 +92,7 @@ def test_whoever_approves_reads_what_the_record_says_for_it(claims: Claims, visi
     assert any(f"at seat {each}, by the cards as recorded" in said[0] for each in seat)
     assert "lay on its sensor at START GAME, game 1" in said[1]
     assert "below $25,000: a supervisor's badge is enough" in said[2]
-    assert "not with the badge of dealer" in said[3]
+    assert "dealer pressed Hit: any badge but theirs" in said[3]
     assert seriously_wrong(page) == []
     manager = staffed(visit, claims.server, Post.SUPERVISOR, "/manager", "eve")
     expect(manager.locator(".claim")).to_have_count(2)

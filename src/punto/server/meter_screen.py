@@ -13,7 +13,9 @@ from punto.game.cards import parse_cards
 from punto.game.facts import Game
 from punto.houses import House
 from punto.ledger.claims import KnownClaim
+from punto.ledger.database import Database
 from punto.ledger.game_manager import claim_numbered, last_hits, limits_of, links_now, pending_claims
+from punto.ledger.meters import by_hand
 from punto.ledger.restoring import stream_of
 from punto.ledger.winning import winning_of
 from punto.messages import message, text
@@ -123,6 +125,7 @@ def _link(floor: Floor, played: _Played, live: Live) -> Plain:
         "executive_from": "" if state.executive_from is None else amount(state.executive_from, money),
         "locked": bool(state.games),
         "bets": state.bets,
+        "by_hand": _by_hand(ledger, state),
         "meters": [_meter(state, house, wager, name, live.even.get(name)) for name in state.meters],
         "pending": [
             _claim(each, house, wager) | {"hands": _hands(floor, each)}
@@ -142,6 +145,11 @@ def _link(floor: Floor, played: _Played, live: Live) -> Plain:
             for each in limits_of(state)
         ],
     }
+
+
+def _by_hand(ledger: Database, state: ProgressiveState) -> str:
+    with ledger.reading() as connection:
+        return by_hand(connection, state)
 
 
 def _meter(state: ProgressiveState, house: House, wager: str, name: str, even: int | None) -> Plain:

@@ -36,7 +36,7 @@ class Manager {
     this.range = 0;
     this.lost = false;
     this.drawn = "";
-    this.unanswered = { what: "", id: "" };
+    this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
     this.alarm = html("span", { class: "alarm-tag", hidden: true });
     this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }), html("span", { class: "space" }), this.alarm);
@@ -221,9 +221,9 @@ class Manager {
   async #send(command, answered) {
     const what = JSON.stringify([this.link.link, command.command, command.fields]);
     this.sending = true;
-    if (this.unanswered.what !== what) this.unanswered = { what, id: newId() };
-    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, ...command });
-    if (status) this.unanswered = { what: "", id: "" };
+    if (this.unanswered.what !== what) this.unanswered = { what, id: newId(), seen: this.link.by_hand };
+    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, seen: this.unanswered.seen, ...command });
+    if (status) this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
     answered.textContent = ok ? "" : said.error;
     await this.look();
