@@ -4,14 +4,14 @@ import pytest
 from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
-from punto.errors import Refused
+from punto.errors import Refused, Unreadable
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role, find_house
 from punto.messages import message
 from punto.streams import Entry, name_of
-from punto.table import EVERYTHING, Table, coming, next_chore, view
+from punto.table import EVERYTHING, Table, coming, next_chore, read_command, view
 from punto.table.automation import NOTHING
 from punto.table.commands import (
     HandOver,
@@ -147,3 +147,18 @@ def test_every_event_is_told_in_words_on_the_record(house: str, put_away: str) -
         assert table.step()
     assert said["cards-racked"] == [put_away]
     assert all(name not in lines for name, lines in said.items())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "reverse 1 because misread: 4c4d-Ks7c",
+        "reverse because the cards were misread",
+        "undo-money ana because it was twice",
+        "notice because of it",
+    ],
+)
+def test_a_line_that_leaves_out_who_is_told_how_it_is_said(line: str) -> None:
+    table = opened("colorado-mini", {3: "ana"})
+    with pytest.raises(Unreadable):
+        read_command(line, table.state)
