@@ -49,7 +49,7 @@ def test_every_text_is_used() -> None:
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
     made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
     made += [
-        r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+|(fault|breach)(-several)?)",
+        r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+|(fault|breach))",
         r"advice\.no-(limits|maximum)",
         r"accept\.(below|above)",
         r"closing\.\w+",
@@ -60,7 +60,7 @@ def test_every_text_is_used() -> None:
         r"(ending|session-row)\.[\w-]+",
         r"(bench\.|sim\.fit-)[\w-]+",
         r"(role|phase|check-list|step|task|key|command|ruling|irregularity|word-form|word-help|happened)\.[\w-]+",
-        r"(hint|moment|mark|word-example)\.[\w-]+",
+        r"(hint|moment|mark|recorded|word-example)\.[\w-]+",
         r"coming\.(hand-over|return)",
         r"clause\.(recorded|text)",
         r"told\.\w+",
@@ -72,15 +72,15 @@ def test_every_text_is_used() -> None:
         r"family\.[\w-]+",
         r"web\.((kind|phase|letter|ink)-[\w-]+|(player|banker|tie)(-(next|wins))?|undo|rebet|double|clear)",
         r"web\.heard-(off|sounds|calls)",
-        r"web\.((stays|taken-first)(-one)?|squeeze-(wins|ties|loses|goes-on)|limit-(loss|deposit)|break-\d+)",
+        r"web\.((stays|taken-first)|squeeze-(wins|ties|loses|goes-on)|limit-(loss|deposit)|break-\d+)",
         r"you\.[\w.-]+",
         r"web\.proof-((hash|counts|order|seen)(-not)?|part-(burned|dealt|left))",
         r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"explorer\.(detail-\w+|line|pays|ways|probability|often|worth|return|decided|deviation|hit|push|sure)",
         r"wall\.(banker|player|tie|mini|midi|full|dice|bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"dealer\.(suit-[shdc]|in-hands-of|turned-by|supervisor-called|type-[\w-]+)",
-        r"auditor\.(at|by|words|command|charter|postings-\w+)",
-        r"supervisor\.(rounds|handle|expected|win)",
+        r"auditor\.(mark-[\w-]+|at|by|words|command|charter|postings-\w+)",
+        r"supervisor\.(check-\w+|rounds|handle|expected|win)",
         r"(group|guided|gap|notice|waiver|shift|staff-people)\.[\w-]+",
         r"audit\.\w+",
         r"users\.(disabled|locked|one-time|revoked)",
@@ -122,6 +122,49 @@ def test_another_language_is_a_file(tmp_path: Path) -> None:
         assert str(book()["banker"].title) == "Banker"
         assert text("hand.player") == "Player"
     assert "the Player stands on 6" in str(caught.value)
+
+
+def test_what_is_counted_has_a_word_for_each_number() -> None:
+    assert text("table.cards-left", left=1) == "1 card is left to deal"
+    assert text("table.cards-left", left=2) == "2 cards are left to deal"
+    assert text("audit.events", number=1_001) == "  1,001 events, each the same to the byte"
+    assert text("sim.progress", coups="1,000", rate="") == "1,000 coups, "
+    assert text("sim.progress", coups="1M", rate="") == "1M coups, "
+
+
+def test_another_language_says_which_numbers_take_which_word(tmp_path: Path) -> None:
+    file = tmp_path / "pl.toml"
+    file.write_text(
+        '[plural]\nforms = "1; *[2-4] not *1[2-4]"\n'
+        '[table]\ncards-left = "{left:|została|zostały|zostało} {left} {left:|karta|karty|kart}"\n',
+        "utf-8",
+    )
+    with speaking(language(str(file))):
+        said = [text("table.cards-left", left=number) for number in (0, 1, 3, 5, 12, 22, 101, 112)]
+        assert text("table.burn-count", card="A", wanted=1).endswith("1 burned card is named")
+    assert said == [
+        "zostało 0 kart",
+        "została 1 karta",
+        "zostały 3 karty",
+        "zostało 5 kart",
+        "zostało 12 kart",
+        "zostały 22 karty",
+        "zostało 101 kart",
+        "zostało 112 kart",
+    ]
+
+
+def test_every_counted_word_names_one_and_several() -> None:
+    """A word that follows a number has a form for one; what is never one is named here."""
+    never_one = {"table.part-of-the-cards", "shoe.not-a-permutation"}
+    for key, said in ENGLISH.items():
+        for forms in re.findall(r"{\w+:\|([^}]*)}", said):
+            assert forms.count("|") == 1, key
+        assert key in never_one or not re.search(
+            r"{(?:number|count|left|decks|rounds|coups|minutes|events|bets|tables|wanted|at|cards)(?::,)?} "
+            r"(?:cards|decks|rounds|coups|minutes|events|bets|tables|boxes|rows|shoes)\b",
+            said,
+        ), key
 
 
 def test_texts_from_files_may_hold_braces() -> None:

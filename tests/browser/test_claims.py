@@ -1,5 +1,6 @@
 """Two awards of one round wait on the floor: each is approved or refused by itself, whichever comes first."""
 
+import csv
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
-from tests.browser.staff import Dealer, badge_of, staffed, swipe
+from tests.browser.staff import Dealer, badge_of, seriously_wrong, staffed, swipe
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
@@ -80,3 +81,51 @@ def test_the_claim_that_is_open_is_refused(claims: Claims) -> None:
     claims.floor.locator("[data-refuse]").click()
     expect(claims.floor.locator(".queue .waits")).to_have_count(0)
     assert claims.hit() == {1, 5} - {seat}
+
+
+def test_whoever_approves_reads_what_the_record_says_for_it(claims: Claims, visit: Opened) -> None:
+    """On the floor: the line, the sensor, the badge that is enough, the dealer's that is not."""
+    page, seat = claims.floor, {1, 5}
+    held = page.locator(".opened .holds li")
+    expect(held).to_have_count(4)
+    said = held.all_inner_texts()
+    assert any(f"at seat {each}, by the cards as recorded" in said[0] for each in seat)
+    assert "lay on its sensor at START GAME, game 1" in said[1]
+    assert "below $25,000: a supervisor's badge is enough" in said[2]
+    assert "dealer pressed Hit: any badge but theirs" in said[3]
+    assert seriously_wrong(page) == []
+    manager = staffed(visit, claims.server, Post.SUPERVISOR, "/manager", "eve")
+    expect(manager.locator(".claim")).to_have_count(2)
+    expect(manager.locator(".alarm-tag")).to_have_text("⚠ 2 claims wait")
+    expect(manager.locator(".claim").first.locator(".cards svg")).to_have_count(4)
+    assert "1 table 1" not in manager.locator("#link").inner_text()
+    assert ", table 1 ·" in manager.locator("#link").inner_text()
+    assert seriously_wrong(manager) == []
+
+
+def test_the_game_managers_keys_show_limits_and_files(claims: Claims, visit: Opened) -> None:
+    manager = staffed(visit, claims.server, Post.AUDITOR, "/manager", "oda")
+    expect(manager.locator(".claim")).to_have_count(2)
+    manager.keyboard.press("g")
+    expect(manager.locator(".hits")).to_be_focused()
+    manager.keyboard.press("l")
+    dialog = manager.locator("dialog")
+    expect(dialog.locator("tr")).to_have_count(7)
+    expect(dialog).to_contain_text("below $25,000")
+    assert seriously_wrong(manager) == []
+    manager.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    manager.keyboard.press("x")
+    with manager.expect_download() as awaited:
+        dialog.get_by_text("Every hit").click()
+    rows = list(csv.DictReader(awaited.value.path().read_text("utf-8").splitlines()))
+    assert [(each["number"], each["table"], each["outcome"]) for each in rows] == [
+        ("1", "1", "pending"),
+        ("2", "1", "pending"),
+    ]
+    assert {each["seats"] for each in rows} == {"1", "5"}
+    with manager.expect_download() as awaited:
+        dialog.get_by_text("over time").first.click()
+    points = list(csv.DictReader(awaited.value.path().read_text("utf-8").splitlines()))
+    assert points[0]["event"] == "progressive-opened"
+    assert all(each["value"].isdecimal() for each in points)

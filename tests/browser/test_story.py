@@ -134,7 +134,7 @@ def audited(auditor: Page) -> None:
     for words, found in (("$350.26", 0), ("$350.25 royal-9", 1)):
         auditor.get_by_label("Search").fill(words)
         expect(auditor.locator(".found li")).to_have_count(found)
-    expect(auditor.locator(".found li")).to_contain_text("jackpot-paid")
+    expect(auditor.locator(".found li")).to_contain_text("jackpot paid")
     auditor.locator(".found li button").focus()
     with auditor.expect_download() as saved:
         auditor.keyboard.press("c")

@@ -1,6 +1,7 @@
 """A table that people run over sockets: the dealer's next act, commands in a role, stale screens, badges."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,35 @@ def test_a_stale_screen_does_nothing_and_one_of_two_is_first(
         assert late["reasons"][0]["what"] == why
     unseen = supervisor.ask("command", command="CloseTray", fields={"counted": 1})
     assert "say which version" in unseen["reasons"][0]["what"]
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("fill 5000 17 ann", "A fill of $5,000.00, slip 17."),
+        ("credit 3000 18 ann", "A credit of $3,000.00, slip 18."),
+        ("recut", "The cards are cut once more."),
+        ("accommodate ana reads the cards aloud", "ana: reads the cards aloud."),
+        ("notice reshuffle surveillance commission 14:30", "surveillance, commission: told of reshuffle."),
+        ("close", "The table is closed."),
+    ],
+)
+def test_two_supervisors_at_the_same_thing_get_one_result_and_the_second_reads_who_was_first(
+    floor: Served, supervisor: Page, dealer: Page, line: str, what: str
+) -> None:
+    open_table(supervisor, dealer)
+    with floor.page("1", floor.staff(Post.SUPERVISOR, "sue"), seen_as="supervisor") as other:
+        other.hear()
+        seen = supervisor.version
+        with ThreadPoolExecutor() as pool:
+            both = [
+                pool.submit(page.ask, "say", line=line, seen=seen, id=f"the-race-of-{who}")
+                for who, page in (("supervisor", supervisor), ("sue", other))
+            ]
+        first, second = sorted((each.result() for each in both), key=lambda each: not each["taken"])
+        assert first["taken"]
+        winner = "sue" if both[1].result()["taken"] else "supervisor"
+        assert second["reasons"][0]["what"] == f"{winner} was first: {what} Look again."
 
 
 def test_players_do_not_make_a_dealers_screen_stale(floor: Served, supervisor: Page, dealer: Page) -> None:

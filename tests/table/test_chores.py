@@ -4,13 +4,14 @@ import pytest
 from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
-from punto.errors import Refused
+from punto.errors import Refused, Unreadable
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
 from punto.houses import Role, find_house
 from punto.messages import message
-from punto.table import EVERYTHING, Phase, Table, coming, next_chore, view
+from punto.streams import Entry, name_of
+from punto.table import EVERYTHING, Phase, Table, coming, next_chore, read_command, view
 from punto.table.automation import NOTHING
 from punto.table.commands import (
     Accommodate,
@@ -29,7 +30,8 @@ from punto.table.commands import (
 )
 from punto.table.events import CardsBurned
 from punto.table.next import Task, due
-from punto.table.told import told
+from punto.table.state import TableState
+from punto.table.told import recorded, told
 from punto.table.views import DISPLAY
 
 
@@ -193,3 +195,45 @@ def test_an_accommodated_player_touches_their_chips_in_a_round_and_nobody_else_d
     assert table.do(TouchChips(3)) == ()
     with pytest.raises(Refused):
         table.do(TouchChips(5))
+
+
+@pytest.mark.parametrize(
+    ("house", "put_away"),
+    [
+        ("colorado-mini", "The cards go into the discard rack."),
+        ("massachusetts-midi", "The cards go into the discard rack."),
+        ("colorado-dice", "The dice are back under their cups."),
+    ],
+)
+def test_every_event_is_told_in_words_on_the_record(house: str, put_away: str) -> None:
+    """Also what nobody at the table hears of: an auditor reads no event's name for a sentence."""
+    said: dict[str, list[str]] = {}
+
+    def listen(entry: Entry, before: TableState) -> None:
+        said.setdefault(name_of(entry.event), []).extend(recorded(entry, before))
+        assert recorded(entry, before), entry
+
+    table = Table(find_house(house), EVERYTHING, seeded("words"), watch=listen)
+    while table.step():
+        pass
+    table.sit(3)
+    table.bet("3:dice-player=100" if house == "colorado-dice" else "3:player=100")
+    while "cards-racked" not in said:
+        assert table.step()
+    assert said["cards-racked"] == [put_away]
+    assert all(name not in lines for name, lines in said.items())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "reverse 1 because misread: 4c4d-Ks7c",
+        "reverse because the cards were misread",
+        "undo-money ana because it was twice",
+        "notice because of it",
+    ],
+)
+def test_a_line_that_leaves_out_who_is_told_how_it_is_said(line: str) -> None:
+    table = opened("colorado-mini", {3: "ana"})
+    with pytest.raises(Unreadable):
+        read_command(line, table.state)

@@ -132,4 +132,4 @@ def _counted(what: str, found: Iterable[object]) -> list[str]:
     number = len(list(found))
     if not number:
         return []
-    return [text(f"check.{what}") if number == 1 else text(f"check.{what}-several", count=number)]
+    return [text(f"check.{what}", count=number)]

@@ -4,7 +4,9 @@ Nobody holds such a stream. A table reads what the meters stand at, decides with
 one transaction; where another table was quicker, nothing is kept, and it reads and decides again.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +19,17 @@ from punto.ledger.answers import answered, first_answer, refused
 from punto.ledger.chain import Draft, DraftEvent, Head
 from punto.ledger.database import Database
 from punto.ledger.link_snapshots import EVERY, drafted_snapshot, last_link_snapshot, snapshot_version
-from punto.ledger.log import Log, Overtaken, Placing, command_by_id, events_of, head_of, now, stream_names
+from punto.ledger.log import (
+    Log,
+    Overtaken,
+    Placing,
+    command_by_id,
+    events_of,
+    head_of,
+    named_events,
+    now,
+    stream_names,
+)
 from punto.ledger.postings import Books
 from punto.messages import message
 from punto.progressive import (
@@ -31,13 +43,24 @@ from punto.progressive import (
     opening,
 )
 from punto.progressive.decide import DECIDERS
+from punto.progressive.events import Adjusted, ParametersChanged
 from punto.streams import Actor, Command, name_of, parsed, written
 from punto.table.meters import Step
 
-__all__ = ["KeptLinks", "link_command", "link_names", "link_stream", "step_id", "step_of", "written_step"]
+__all__ = [
+    "KeptLinks",
+    "by_hand",
+    "link_command",
+    "link_names",
+    "link_stream",
+    "step_id",
+    "step_of",
+    "written_step",
+]
 
 _MACHINE = Actor(Role.EXECUTIVE)
 _COMMANDS = {kind.__name__: kind for kind in DECIDERS}
+_BY_HAND = (name_of(Adjusted), name_of(ParametersChanged))
 
 
 def link_stream(link: str) -> str:
@@ -68,6 +91,20 @@ def link_names(connection: Connection) -> list[str]:
     """The links of a ledger."""
     prefix = link_stream("")
     return [each.removeprefix(prefix) for each in stream_names(connection) if each.startswith(prefix)]
+
+
+def by_hand(connection: Connection, state: ProgressiveState) -> str:
+    """What people have done to a link's meters by now: another word after each adjustment or change."""
+    adjusted = deque(named_events(connection, link_stream(state.link), _BY_HAND[:1]), maxlen=1)
+    terms = sha256(repr(sorted(state.meters.items())).encode()).hexdigest()[:16]
+    return f"{adjusted[0].version if adjusted else 0}-{terms}"
+
+
+def _was_first(connection: Connection, link: str, command: Command) -> Refused:
+    *_, last = named_events(connection, link_stream(link), _BY_HAND)
+    what = message(f"meter-event.{last.name}")
+    reason = Reason(message("staff.was-first", who=last.person or last.role, what=what))
+    return Refused(message(f"command.{type(command).__name__}"), [reason])
 
 
 class _Known(NamedTuple):
@@ -132,10 +169,13 @@ class KeptLinks:
             except Overtaken:
                 continue  # another table of the link was quicker
 
-    def do(self, link: str, command: Command, by: Actor, *, id: str = "") -> tuple[ProgressiveEvent, ...]:
+    def do(
+        self, link: str, command: Command, by: Actor, *, id: str = "", seen: str | None = None
+    ) -> tuple[ProgressiveEvent, ...]:
         """Decide a command at a link and keep what comes of it, a refusal too.
 
-        One whose `id` was here before is not done again, and hears its first answer.
+        One whose `id` was here before is not done again, and hears its first answer. Where `seen` says what
+        whoever asks has seen done `by_hand`, and somebody was quicker since, nothing is done.
         """
         called = id or token(64)
         while True:
@@ -144,6 +184,8 @@ class KeptLinks:
                 return first
             with self.database.reading() as connection:
                 state = self._fresh(connection, link).state
+                if seen is not None and by_hand(connection, state) != seen:
+                    raise _was_first(connection, link, command)
             try:
                 step = Step(command, decide_progressive(state, command, by))
             except Refused as error:

@@ -5,6 +5,14 @@ language that is being spoken then, so refusals and rulings carry messages and n
 
 >>> str(message("card.unknown", text="1h"))
 '"1h" is not a card: a card is a rank (A 2-9 T J Q K) and a suit (c d h s), such as 9h or Ks'
+
+What is counted has a word for each number: `{cards} {cards:|card|cards}`. Which numbers take which
+word is the language's own, `forms` of its `[plural]`: the numbers of each word but the last, as
+patterns of their digits, apart by semicolons. English has `"1"`, Polish would have
+`"1; *[2-4] not *1[2-4]"`.
+
+>>> str(Message("", {"cards": 1}, "{cards} {cards:|card lies|cards lie} there"))
+'1 card lies there'
 """
 
 import tomllib
@@ -13,9 +21,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 
 __all__ = [
     "Catalogue",
@@ -47,14 +57,14 @@ class Message:
         template = _spoken.get().get(self.key, english)
         shown = {name: _shown(value) for name, value in self.values.items()}
         try:
-            return template.format(**shown) if shown else template
+            return _filled(template, shown, _spoken.get().get(_FORMS)) if shown else template
         except (
             KeyError,
             IndexError,
             ValueError,
             AttributeError,
         ):  # a translation that asks for what is not there
-            return english.format(**shown)
+            return _filled(english, shown, None)
 
 
 def message(key: str, /, **values: object) -> Message:
@@ -126,6 +136,41 @@ def _shown(value: object) -> object:
     return value if isinstance(value, (int, float)) else printable(str(value))
 
 
+def _filled(template: str, shown: Mapping[str, object], forms: str | None) -> str:
+    if ":|" not in template:
+        return template.format(**shown)
+    return _Counting(forms if forms is not None else _english()[_FORMS]).vformat(template, (), shown)
+
+
+class _Counting(Formatter):
+    """Fills a template in whose words go by numbers."""
+
+    def __init__(self, forms: str) -> None:
+        self.forms = forms
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if not format_spec.startswith("|"):
+            return format(value, format_spec)
+        words = format_spec[1:].split("|")
+        number = str(value).translate(_SEPARATORS)  # what is no plain number ("2 or 3", "1M") takes the last
+        form = _form(number, self.forms) if number.isdecimal() else len(words)
+        return words[min(form, len(words) - 1)]
+
+
+def _form(number: str, forms: str) -> int:
+    """Which of a language's words goes with a number: the first whose patterns have it, or the last."""
+    rules = forms.split(";")
+    for place, rule in enumerate(rules):
+        these, _, others = rule.partition(" not ")
+        if _among(number, these) and not _among(number, others):
+            return place
+    return len(rules)
+
+
+def _among(number: str, patterns: str) -> bool:
+    return any(fnmatchcase(number, pattern) for pattern in patterns.split())
+
+
 def _flatten(table: Mapping[str, object], prefix: str = "") -> Catalogue:
     flat: dict[str, str] = {}
     for key, value in table.items():
@@ -141,5 +186,8 @@ def _english() -> Catalogue:
     return language("en")
 
 
+_FORMS = "plural.forms"
+_SEPARATORS = str.maketrans("", "", " ,.'’\u00a0\u202f")
+"""Between thousands, or before a fraction, in one language or another."""
 _ENGLISH_ONLY: Catalogue = {}
 _spoken: ContextVar[Catalogue] = ContextVar("_spoken", default=_ENGLISH_ONLY)

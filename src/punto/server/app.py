@@ -17,6 +17,7 @@ from punto.server import (
     api,
     edges,
     manager,
+    meter_files,
     meter_screen,
     meters,
     own,
@@ -88,6 +89,7 @@ def make_app(
     app.include_router(forms_router)
     app.include_router(edges.router)
     app.include_router(books_router)
+    app.include_router(meter_files.router)
     app.include_router(meter_screen.router)
     app.include_router(access.router)
     app.include_router(own.router)

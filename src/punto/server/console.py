@@ -12,6 +12,7 @@ from punto.houses import Role
 from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.server.felt import limits_in_words
+from punto.server.forms.dealing import at_hand
 from punto.server.roles import ROLES, Post
 from punto.settle import Account, Bet
 from punto.streams import Command
@@ -58,6 +59,7 @@ def console(state: TableState, *, by_hand: bool = False) -> Shown:
         "keypad": _keypad(state),
         "wants": _wants(state),
         "limits": limits_in_words(state.house),
+        "at_hand": at_hand(state),
     }
 
 

@@ -112,7 +112,7 @@ class Host:
         self.reader = Reader()
         self.unfinished = Unfinished(database, name)
         self.last: Told | None = None
-        """The last thing that was no player's own doing."""
+        """The last thing that was no player's own doing; of several at once the first."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
@@ -378,10 +378,10 @@ class Host:
         return (here | self._awaited if starting else here) - self.robots
 
     def _watch(self, entry: Entry, before: TableState) -> None:
+        if entry.by.role is not Role.PLAYER and all(each.by.role is Role.PLAYER for each, _ in self._told):
+            self.last = entry, before
         self._told.append((entry, before))
         self.reader.happened(entry.event)
-        if entry.by.role is not Role.PLAYER:
-            self.last = entry, before
         if isinstance(entry.event, Disputed):
             self.wanted.dispute(*self.wanted.disputed, entry)
 

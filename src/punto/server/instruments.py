@@ -1,6 +1,6 @@
 """The floor as instruments: each table at a glance, and what needs a person now."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from punto.game.cards import Card
@@ -129,7 +129,24 @@ def _claim(state: TableState, about: tuple[int, PendingAward]) -> Plain:
         "meter": f"{offer.wager.title}, {meter_name(offer.wager, pending.award.meter)}",
         "by": str(level(pending.amount, offer.executive_from)),
         "cards": _cards(state),
+        "checks": list(_checks(state, pending)),
     }
+
+
+def _checks(state: TableState, pending: PendingAward) -> Iterator[str]:
+    """What the record says for it, so that whoever approves looks at the cards and at the person alone."""
+    offer, money = state.house.offers[pending.award.wager], state.house.currency
+    seats = ", ".join(map(str, pending.seats))
+    yield text("supervisor.check-line", number=len(pending.seats), seats=seats, line=pending.award.line)
+    if state.game and all(bet in state.game.bets for bet in pending.award.bets):
+        yield text("supervisor.check-sensor", game=state.game.number)
+    if offer.executive_from is None:
+        yield text("supervisor.check-any")
+    else:
+        side = "from" if pending.amount >= offer.executive_from else "below"
+        yield text(f"supervisor.check-{side}", amount=amount(offer.executive_from, money))
+    if pending.hit_by and pending.hit_by.person:
+        yield text("supervisor.check-dealer", person=pending.hit_by.person)
 
 
 def _cards(state: TableState) -> list[str]:

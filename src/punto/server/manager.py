@@ -1,5 +1,6 @@
 """The Game Manager: what the meters of a floor stand at, and what people do to them by hand."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -46,6 +47,8 @@ class LinkCommand(BaseModel):
     fields: dict[str, Any] = {}
     badge: _Word = ""
     pin: _Word = ""
+    seen: _Word | None = None
+    """The `by_hand` that the screen shows: where somebody has done something since, nothing is done."""
 
 
 class Done(BaseModel):
@@ -100,7 +103,8 @@ async def command(
     except msgspec.ValidationError as error:
         raise Unreadable(message("web.unreadable", why=str(error))) from None
     by = _actor(person)
-    events = await run_in_threadpool(lambda: KeptLinks(ledger).do(link, wanted, by, id=asked.id))
+    kept = partial(KeptLinks(ledger).do, link, wanted, by, id=asked.id, seen=asked.seen)
+    events = await run_in_threadpool(kept)
     return Done(id=asked.id, events=len(events))
 
 

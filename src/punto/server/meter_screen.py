@@ -9,12 +9,16 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from punto.errors import Unreadable
+from punto.game.cards import parse_cards
+from punto.game.facts import Game
 from punto.houses import House
 from punto.ledger.claims import KnownClaim
-from punto.ledger.game_manager import claim_numbered, last_hits, links_now, pending_claims
+from punto.ledger.database import Database
+from punto.ledger.game_manager import claim_numbered, last_hits, limits_of, links_now, pending_claims
+from punto.ledger.meters import by_hand
 from punto.ledger.restoring import stream_of
 from punto.ledger.winning import winning_of
-from punto.messages import message
+from punto.messages import message, text
 from punto.money import Currency
 from punto.posting import html
 from punto.posting.win_page import win_page_paper
@@ -121,12 +125,31 @@ def _link(floor: Floor, played: _Played, live: Live) -> Plain:
         "executive_from": "" if state.executive_from is None else amount(state.executive_from, money),
         "locked": bool(state.games),
         "bets": state.bets,
+        "by_hand": _by_hand(ledger, state),
         "meters": [_meter(state, house, wager, name, live.even.get(name)) for name in state.meters],
-        "pending": [_claim(each, house, wager) for each in pending_claims(ledger, state.link)],
+        "pending": [
+            _claim(each, house, wager) | {"hands": _hands(floor, each)}
+            for each in pending_claims(ledger, state.link)
+        ],
         "hits": [_claim(each, house, wager) for each in last_hits(ledger, state.link)],
         "accounts": list(_accounts(state, money)),
         "carried": str(sum(state.carried.values())),
+        "limits": [
+            {
+                "role": str(each.role),
+                "what": text(f"may.{each.command}"),
+                "below": text("progressives.any-amount")
+                if each.below is None
+                else text("progressives.below", amount=amount(each.below, money)),
+            }
+            for each in limits_of(state)
+        ],
     }
+
+
+def _by_hand(ledger: Database, state: ProgressiveState) -> str:
+    with ledger.reading() as connection:
+        return by_hand(connection, state)
 
 
 def _meter(state: ProgressiveState, house: House, wager: str, name: str, even: int | None) -> Plain:
@@ -165,6 +188,17 @@ def _claim(known: KnownClaim, house: House, wager: str) -> Plain:
         "time": known.hit_at,
         "outcome": known.outcome.value,
         "by": ", ".join(each.person or each.role.value for each in known.people),
+    }
+
+
+def _hands(floor: Floor, known: KnownClaim) -> dict[str, list[str]]:
+    """The cards that won it, as its table has recorded them; none with dice, or of a table kept elsewhere."""
+    winning = winning_of(floor.links_ledger(), known, floor.database)
+    if winning is None or winning.house.game is Game.DICE:
+        return {}
+    return {
+        name: [str(card) for card in parse_cards(cards)]
+        for name, cards in zip(("player", "banker"), winning.hands, strict=True)
     }
 
 

@@ -79,6 +79,7 @@ _SPOKEN = (
     "group",
     "shift",
     "staff-people",
+    "plural",
 )
 """The sections of the messages that pages speak."""
 

@@ -301,6 +301,5 @@ def _seats_and_sum(state: TableState, result: Result, key: str) -> str:
         return ""
     seats = sorted({each.bet.seat for each in found}, reverse=True)
     stakes = sum(each.bet.stake + max(each.pressed, 0) for each in found)
-    one = "-one" if len(seats) == 1 else ""
     said = ", ".join(map(str, seats))
-    return text(f"{key}{one}", seats=said, amount=amount(stakes, state.house.currency))
+    return text(key, number=len(seats), seats=said, amount=amount(stakes, state.house.currency))

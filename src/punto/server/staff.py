@@ -15,7 +15,7 @@ from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
 from punto.table.decide import DECIDERS
-from punto.table.told import told
+from punto.table.told import recorded
 
 __all__ = ["asked_by_staff"]
 
@@ -57,9 +57,9 @@ def _was_first(host: Host) -> Message:
     if host.last is None:
         return message("staff.stale")
     entry, before = host.last
-    what = " ".join(line.words for line in told(entry, before))
+    what = " ".join(recorded(entry, before)).removesuffix(".")
     who = host.state.people.get(entry.by.person) or entry.by.person or entry.by.role.value
-    return message("staff.was-first", who=who, what=what) if what else message("staff.stale")
+    return message("staff.was-first", who=who, what=what)
 
 
 def _next(ask: Ask, host: Host, person: Person) -> Asked:

@@ -20,7 +20,7 @@ from punto.table.state import TableState
 from punto.table.told_jackpots import JACKPOT_VALUES
 from punto.table.views import DEALER, redacted, who_bets
 
-__all__ = ["Told", "Tone", "amount_text", "dice_text", "mark", "told"]
+__all__ = ["Told", "Tone", "amount_text", "dice_text", "mark", "recorded", "told"]
 
 _SILENT = (happened.CardsRacked, happened.CharterAdopted, happened.MetersConnected)
 _CALLED = (
@@ -94,6 +94,15 @@ def told(entry: Entry, before: TableState) -> Iterator[Told]:
         yield from (Told(_movement(each, before)) for each in event.undone)
     if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
         yield from (Told(_movement(each, before)) for each in event.movements)
+
+
+def recorded(entry: Entry, before: TableState) -> list[str]:
+    """An event in words, also one that nobody at the table need be told of."""
+    said = [line.words for line in told(entry, before)]
+    if said:
+        return said
+    name = f"recorded.{name_of(entry.event)}"
+    return [text(f"{name}-dice" if has_text(f"{name}-dice") and not before.decks else name)]
 
 
 def amount_text(amount: int, house: House) -> str:

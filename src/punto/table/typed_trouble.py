@@ -84,9 +84,9 @@ def _places(state: TableState) -> dict[tuple[Hand | None, int], int]:
 def read_reversal(rest: Sequence[str], _state: TableState) -> Command | None:
     """The round, who reverses it, the right cards or dice if they are known, and after `because` why."""
     words = [word.lower() for word in rest]
-    if len(rest) < 4 or "because" not in words:
+    if len(rest) < 4 or "because" not in words[2:]:
         return None
-    cut = words.index("because")
+    cut = words.index("because", 2)
     number, name, *right = rest[:cut]
     rolled = bool(right) and DICE.fullmatch(right[0]) is not None
     return asked.ReverseRound(

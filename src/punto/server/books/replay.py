@@ -18,7 +18,7 @@ from punto.settle import Bet
 from punto.streams import Actor, plain
 from punto.table import TableState, evolve, view
 from punto.table.record import plain_event
-from punto.table.told import mark, told
+from punto.table.told import mark, recorded
 from punto.table.views import AUDITOR, redacted, who_bets
 
 __all__ = ["replayed"]
@@ -60,7 +60,7 @@ def _steps(connection: Connection, stream: str, first: int, last: int) -> Iterat
             "time": each.time,
             "name": link.name,
             "by": _by(each.entry.by),
-            "words": [line.words for line in told(each.entry, each.before)] or [link.name],
+            "words": recorded(each.entry, each.before),
             "event": plain_event(redacted(each.entry.event, AUDITOR)),
             "hash": link.hash.hex(),
             "previous": link.previous.hex(),

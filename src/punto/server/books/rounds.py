@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from unicodedata import category
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +17,7 @@ from punto.ledger.schema import EVENTS
 from punto.table import events as happened
 from punto.table.record import name_of
 
-__all__ = ["Found", "Search", "reversals_of", "search", "tables"]
+__all__ = ["Found", "Search", "reversals_of", "search", "stands", "tables"]
 
 _BEGINS = (name_of(happened.BettingOpened), name_of(happened.FreeHandBegun))
 _ENDS = (name_of(happened.CardsRacked), name_of(happened.RoundVoided))
@@ -129,15 +130,15 @@ def _meets(events: Sequence[Any], words: Sequence[str], wanted: Search) -> bool:
         f"{each.name} {each.person} {each.role} {bytes(each.payload).decode()}" for each in events
     ).lower()
     number = _plain(events[0]).get("number")
-    return all(_stands(word, text) or word == f"#{number}" for word in words)
+    return all(stands(word, text) or word == f"#{number}" for word in words)
 
 
-def _stands(word: str, text: str) -> bool:
+def stands(word: str, text: str) -> bool:
     """An amount is written as money, and kept in minor units; anything else is looked for as it is."""
-    money = re.fullmatch(r"[^\d\s]{0,3}(\d{1,3}(?:,?\d{3})*)\.(\d\d)", word)
-    if money is None:
+    money = re.fullmatch(r"([^\d\s]{0,3})(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?", word)
+    if money is None or not (money[3] or any(category(each) == "Sc" for each in money[1])):
         return word in text
-    minor = int(money[1].replace(",", "") + money[2])
+    minor = int(money[2].replace(",", "") + (money[3] or "00"))
     return re.search(rf"(?<!\d){minor}(?!\d)", text) is not None
 
 

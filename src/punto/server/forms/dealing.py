@@ -14,7 +14,7 @@ from punto.table import commands as ask
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.views import DEALER
 
-__all__ = ["dealing", "who"]
+__all__ = ["at_hand", "dealing", "who"]
 
 _AMOUNT = Field("amount", Kind.AMOUNT)
 _CARD = Field("card", Kind.CARD)
@@ -29,6 +29,12 @@ def dealing(state: TableState) -> Iterator[Form]:
     yield from _chips(state)
     yield from _irregularities(state)
     yield from _corrections(state)
+
+
+def at_hand(state: TableState) -> list[str]:
+    """The groups among those with a key that seldom does something, and now does."""
+    found = (*_turns(state), *_presses(state), *_vigorish(state))
+    return list(dict.fromkeys(each.group.value for each in found))
 
 
 def who(state: TableState, seat: int) -> str:

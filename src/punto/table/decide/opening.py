@@ -105,7 +105,7 @@ def go_idle(state: TableState, command: GoIdle, _by: Actor) -> Iterator[Event]:
     elif not _had_play(state):
         reasons.append(because(state, "no-play-yet"))
     if state.seated:
-        reasons.append(because(state, "players-here", seats=_listed(state.seats)))
+        reasons.append(because(state, "players-here", number=len(state.seats), seats=_listed(state.seats)))
     chosen, method = house.cards.idle, house.jurisdiction.idle.get(command.method)
     if chosen != command.method:
         reasons.append(because(state, "other-idle", method=command.method, chosen=chosen))

@@ -157,7 +157,9 @@ def substitute(state: TableState, command: Substitute, _by: Actor) -> Iterator[E
         reasons.append(because(state, "no-substitutes"))
     missing = set(state.seats) - command.agreed
     if missing:
-        reasons.append(because(state, "not-all-agree", seats=", ".join(map(str, sorted(missing)))))
+        reasons.append(
+            because(state, "not-all-agree", number=len(missing), seats=", ".join(map(str, sorted(missing))))
+        )
     if command.seat not in own_stakes(bet for bet in state.bets if bet.wager == command.hand.value):
         reasons.append(because(state, "no-bettor", seat=command.seat, hand=command.hand))
     refuse_if(command, reasons)

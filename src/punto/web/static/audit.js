@@ -107,7 +107,7 @@ class Audit {
     this.count.textContent = say("auditor.of-rounds", { found: this.found.length, looked: this.looked });
     this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.table === each.table && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
       html("b", {}, say("auditor.table-round", { table: each.table, round: each.number })), html("span", { class: "muted" }, clock(each.time)),
-      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks].filter(Boolean).join(", ")), html("small", {}, say(each.bets === 1 ? "auditor.bet" : "auditor.bets", { bets: each.bets }))))),
+      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks.map((/** @type {string} */ mark) => say(`auditor.mark-${mark}`))].filter(Boolean).join(", ")), html("small", {}, say("auditor.bets", { bets: each.bets }))))),
       ...(this.before ? [html("li", {}, html("button", { type: "button", class: "more", onclick: () => this.search(true) }, say("auditor.more")))] : []));
   }
 

@@ -20,6 +20,8 @@ import { loadWords, say } from "./lib/words.js";
 
 const name = location.pathname.split("/").pop() ?? "";
 const METERED = /^(betting-opened|game-started|jackpot-hit|jackpot-paid|game-ended)$/;
+/** Keys that only sometimes do something, and for what: the strip dims them else. */
+const SELDOM = [["F6", "turns", "presses"], ["F7", "vigorish"]];
 const KEPT = `punto-line-${name}`;
 
 class Console {
@@ -144,6 +146,7 @@ class Console {
     text("round", say("web.round", { round: view.round }));
     text("limits", view.limits);
     this.entry.show(view.typing);
+    for (const [key, ...groups] of SELDOM) document.querySelector(`.keys [data-key="${key}"]`)?.classList.toggle("idle", !groups.some((each) => view.at_hand.includes(each)));
     this.letters.textContent = this.entry.cards ? say("dealer.letters") : "";
     this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));

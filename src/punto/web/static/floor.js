@@ -175,8 +175,9 @@ class FloorPage {
       html("header", {}, html("b", {}, "⚠ ", html("kbd", {}, String(at + 1)), ` ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, `${say("supervisor.waiting")} `, clockOf(item))),
       html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
         item.cards?.length ? cards(item.cards) : null,
+        item.checks?.length ? html("ul", { class: "holds" }, ...item.checks.map((/** @type {string} */ each) => html("li", {}, html("span", { "aria-hidden": "true" }, "✓"), each))) : null,
         item.hands ? html("dl", { class: "rebuilt" }, ...["player", "banker"].flatMap((hand) => [html("dt", {}, say(`web.${hand}`)), html("dd", {}, cards(item.hands[hand]))])) : null,
-        ...(needsBadge(item) ? [html("p", { class: "muted" }, say("supervisor.takes", { by: item.by })), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
+        ...(needsBadge(item) ? [item.checks ? null : html("p", { class: "muted" }, say("supervisor.takes", { by: item.by })), html("p", { class: "fields" }, html("label", {}, say("supervisor.badge"), this.badge), html("label", {}, say("supervisor.pin"), this.pin))] : []),
         item.kind === "claim" ? html("p", { class: "fields one" }, this.reason) : null,
         html("p", { class: "answers" }, item.kind === "console" ? null : approve, item.kind === "claim" ? html("button", { type: "button", class: "press", "data-refuse": true, onclick: () => this.refuse() }, say("supervisor.refuse"), html("kbd", {}, "R")) : html("button", { type: "button", class: "press", onclick: () => this.leave() }, say("supervisor.leave-it")))));
   }

@@ -2,8 +2,10 @@
 /** The Game Manager: the pending claim first, meters now and over time, the last hits, adjustments by two people. */
 
 import { curve, plot, words } from "./draw/plot.js";
+import { card } from "./draw/card.js";
 import { picture, svg } from "./draw/svg.js";
 import { asked } from "./lib/asked.js";
+import { openDialog } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
@@ -34,7 +36,7 @@ class Manager {
     this.range = 0;
     this.lost = false;
     this.drawn = "";
-    this.unanswered = { what: "", id: "" };
+    this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
     this.alarm = html("span", { class: "alarm-tag", hidden: true });
     this.head = bar(say("manager.title"), html("span", { class: "muted", id: "link" }), html("span", { class: "space" }), this.alarm);
@@ -75,6 +77,9 @@ class Manager {
       { keys: ["["], what: "", press: () => this.span(-1) },
       { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
       { keys: ["N"], what: say("manager.key-link"), press: () => this.next() },
+      { keys: ["G"], what: say("manager.key-hits"), press: () => this.hits.focus() },
+      { keys: ["L"], what: say("manager.key-limits"), press: () => this.limits() },
+      { keys: ["X"], what: say("manager.key-export"), press: () => this.exports() },
     ]);
   }
 
@@ -113,7 +118,7 @@ class Manager {
     if (!link) { this.left.replaceChildren(html("p", { class: "panel body" }, say("manager.no-links"))); return; }
     if (!link.meters.some((/** @type {View} */ each) => each.id === this.meter)) this.meter = link.meters[0].id;
     const named = document.getElementById("link");
-    if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", ") })} · ${link.stake}`;
+    if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", "), number: link.tables.length })} · ${link.stake}`;
     this.left.replaceChildren(...link.meters.map((/** @type {View} */ each) => meter(each, each.id === this.meter, () => { this.meter = each.id; this.draw(); })));
     const chosen = this.which.value || this.meter;
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
@@ -125,6 +130,20 @@ class Manager {
       html("table", {}, html("tbody", {}, ...link.accounts.map((/** @type {View} */ each) => html("tr", {}, html("td", {}, each.account || `${each.even ? "✓" : "⚠"} ${say("manager.difference")}`), html("td", { class: "figure" }, each.amount))))),
       html("p", { class: "faint" }, say("manager.carried", { cents: link.carried })), html("p", { class: "muted" }, link.locked ? say("manager.at-risk") : say("manager.open")), link.executive_from ? html("p", { class: "faint" }, say("manager.executive", { amount: link.executive_from })) : "");
     this.#points();
+  }
+
+  /** What each role may decide about this link. */
+  limits() {
+    if (!this.link) return;
+    openDialog("panel", say("manager.limits"), html("table", { class: "limits" }, html("tbody", {}, ...this.link.limits.map((/** @type {View} */ each) => html("tr", {}, html("th", { scope: "row" }, each.role), html("td", {}, each.what), html("td", {}, each.below))))));
+  }
+
+  /** This link for a spreadsheet: its hits, and each of its meters over time. */
+  exports() {
+    if (!this.link) return;
+    const at = `/api/manager/${encodeURIComponent(this.link.link)}`;
+    const file = (/** @type {string} */ path, /** @type {string} */ what) => html("li", {}, html("a", { href: `${at}/${path}`, download: "" }, what));
+    openDialog("panel", say("manager.export"), html("ul", { class: "files" }, file("hits.csv", say("manager.export-hits")), ...this.link.meters.map((/** @type {View} */ each) => file(`${encodeURIComponent(each.id)}/points.csv`, say("manager.export-meter", { meter: each.title })))));
   }
 
   /** An award that was paid is taken back by an adjustment: its meter and its amount are known. @param {View} hit */
@@ -142,6 +161,7 @@ class Manager {
    */
   #claim(claim, link) {
     return html("section", { class: "panel claim" }, html("header", {}, `⚠ ${say("manager.pending")}`, html("span", {}, when(claim.time))), html("div", { class: "body" }, html("p", { class: "large" }, claim.amount), html("p", {}, `${claim.line}, ${claim.meter}, ${say("manager.table-seat", { table: claim.table, seats: claim.seats })}`), html("p", { class: "muted" }, link.title),
+      claim.hands.player ? html("dl", { class: "won-by" }, ...["player", "banker"].flatMap((hand) => [html("dt", {}, say(`web.${hand}`)), html("dd", { class: "cards" }, ...claim.hands[hand].map((/** @type {string} */ code) => card(code, say(`card.${code}`), "small")))])) : null,
       html("p", { class: "answers" }, this.acts ? html("button", { type: "button", class: "press", onclick: () => this.approve() }, say("manager.approve"), html("kbd", {}, "P")) : null, html("a", { class: "press", href: `/manager/win/${encodeURIComponent(link.link)}/${claim.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"), html("kbd", {}, "W")))));
   }
 
@@ -201,9 +221,9 @@ class Manager {
   async #send(command, answered) {
     const what = JSON.stringify([this.link.link, command.command, command.fields]);
     this.sending = true;
-    if (this.unanswered.what !== what) this.unanswered = { what, id: newId() };
-    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, ...command });
-    if (status) this.unanswered = { what: "", id: "" };
+    if (this.unanswered.what !== what) this.unanswered = { what, id: newId(), seen: this.link.by_hand };
+    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, seen: this.unanswered.seen, ...command });
+    if (status) this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
     answered.textContent = ok ? "" : said.error;
     await this.look();

@@ -74,7 +74,7 @@ export function keyStrip(keys, right = "", more = []) {
     key.press?.(event);
   });
   return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
-    ...keys.map((key) => html("span", { class: key.what ? "" : "joined" }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
+    ...keys.map((key) => html("span", { class: key.what ? "" : "joined", "data-key": key.keys[0] }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
     html("span", { class: "space" }), html("span", {}, right));
 }
 

@@ -14,13 +14,40 @@ export async function loadWords() {
 }
 
 /**
- * A text with its values filled in; a key that is missing shows itself.
+ * A text with its values filled in, and `{cards:|card|cards}` with the word for that number; a key that is missing shows itself.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function say(key, values = {}) {
   const text = catalogue[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)(?::\|([^}]*))?\}/g, (whole, name, words) => {
+    const value = values[name];
+    if (value === undefined || value === null) return whole;
+    return words === undefined ? String(value) : form(String(value).replace(/[ ,.'’\u00a0\u202f]/g, ""), words.split("|"));
+  });
+}
+
+/**
+ * The word that goes with a number, as the language's own `plural.forms` has it: see `punto.messages`.
+ * @param {string} digits
+ * @param {string[]} words
+ */
+function form(digits, words) {
+  if (/\D/.test(digits)) return words[words.length - 1];
+  const rules = (catalogue["plural.forms"] ?? "1").split(";");
+  const found = rules.findIndex((rule) => {
+    const [these, others = ""] = rule.split(" not ");
+    return among(digits, these) && !among(digits, others);
+  });
+  return words[Math.min(found < 0 ? rules.length : found, words.length - 1)];
+}
+
+/**
+ * @param {string} digits
+ * @param {string} patterns
+ */
+function among(digits, patterns) {
+  return patterns.trim().split(/\s+/).some((each) => each !== "" && new RegExp(`^${each.replaceAll("*", ".*")}$`).test(digits));
 }
 
 /** The language in force, for numbers and dates. */
