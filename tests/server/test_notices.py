@@ -33,7 +33,7 @@ def test_surveillance_is_told_within_half_an_hour_or_late(
         cookie, host = server.staff(Post.SUPERVISOR), server.floor.host("1")
         server.run(host.do(ChangeProcedure("payout.procedure", "b", at=0)))
         (changed,) = host.state.untold.values()
-        for minutes, said in ((0, "30 minutes left"), (29, "1 minutes left"), (45, "15 minutes ago")):
+        for minutes, said in ((0, "30 minutes left"), (29, "1 minute left"), (45, "15 minutes ago")):
             moment = 60 * (changed + minutes)
             monkeypatch.setattr(notices, "time", lambda now=moment: now)
             (notice,) = server.get("/api/floor", cookie)["notices"]

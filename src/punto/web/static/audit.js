@@ -266,7 +266,7 @@ function inWords(step) {
  * @param {View} round
  */
 function eventPanel(step, round) {
-  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue())}`], ["auditor.by", step.by], ["auditor.words", inWords(step)], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
+  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue(), { hour12: false })}`], ["auditor.by", step.by], ["auditor.words", inWords(step)], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
   return html("section", { class: "panel", tabindex: 0, "aria-label": say("auditor.words") }, html("header", {}, html("h2", {}, say("auditor.event", { version: number(step.version) })), html("code", {}, step.name)),
     html("dl", {}, ...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)])));
 }

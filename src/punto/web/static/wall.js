@@ -46,7 +46,7 @@ class Wall {
     if (this.seen.view.hands?.player.dice) this.rolled = this.seen.view;
     if (this.seen.connected) this.heard = new Date();
     this.lost.hidden = this.seen.connected;
-    this.lost.textContent = say("wall.lost", { since: this.heard.toLocaleTimeString(tongue(), { hour: "2-digit", minute: "2-digit" }) });
+    this.lost.textContent = say("wall.lost", { since: this.heard.toLocaleTimeString(tongue(), { hour: "2-digit", minute: "2-digit", hour12: false }) });
     if (this.seen !== before) this.draw();
   }
 
