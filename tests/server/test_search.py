@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.server.books.rounds import stands
+from punto.server.books.amounts import stands
 
 KEPT = 'result-called dealer maria {"stake":35025,"won":35000,"number":7}'.lower()
 

@@ -150,7 +150,7 @@ class _Counting(Formatter):
 
     def format_field(self, value: object, format_spec: str) -> str:
         if not format_spec.startswith("|"):
-            return format(value, format_spec)
+            return str(super().format_field(value, format_spec))
         words = format_spec[1:].split("|")
         number = str(value).translate(_SEPARATORS)  # what is no plain number ("2 or 3", "1M") takes the last
         form = _form(number, self.forms) if number.isdecimal() else len(words)

@@ -1,9 +1,7 @@
 """Rounds of a table as an auditor finds them: by what was bet, by whom, what was paid, what went wrong."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from unicodedata import category
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +12,11 @@ from punto.ledger.database import Database
 from punto.ledger.log import stream_names
 from punto.ledger.restoring import stream_of
 from punto.ledger.schema import EVENTS
+from punto.server.books.amounts import stands
 from punto.table import events as happened
 from punto.table.record import name_of
 
-__all__ = ["Found", "Search", "reversals_of", "search", "stands", "tables"]
+__all__ = ["Found", "Search", "reversals_of", "search", "tables"]
 
 _BEGINS = (name_of(happened.BettingOpened), name_of(happened.FreeHandBegun))
 _ENDS = (name_of(happened.CardsRacked), name_of(happened.RoundVoided))
@@ -131,15 +130,6 @@ def _meets(events: Sequence[Any], words: Sequence[str], wanted: Search) -> bool:
     ).lower()
     number = _plain(events[0]).get("number")
     return all(stands(word, text) or word == f"#{number}" for word in words)
-
-
-def stands(word: str, text: str) -> bool:
-    """An amount is written as money, and kept in minor units; anything else is looked for as it is."""
-    money = re.fullmatch(r"([^\d\s]{0,3})(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?", word)
-    if money is None or not (money[3] or any(category(each) == "Sc" for each in money[1])):
-        return word in text
-    minor = int(money[2].replace(",", "") + (money[3] or "00"))
-    return re.search(rf"(?<!\d){minor}(?!\d)", text) is not None
 
 
 def _plain(row: Any) -> dict[str, Any]:
