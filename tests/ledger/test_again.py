@@ -127,7 +127,7 @@ def test_the_order_in_which_people_bet_changes_nobodys_money(ledgers: Ledgers) -
 
 
 def test_deposits_and_withdrawals_in_any_order(ledgers: Ledgers) -> None:
-    """$600 come and $300 go in fifteen steps: a withdrawal that came too early is asked for anew."""
+    """$600 come and $300 go in any order: a withdrawal that came too early is asked for anew."""
     moves: list[tuple[str, Deposit | Withdraw]] = [
         *((f"in-{number}", Deposit("maria", 10_000)) for number in range(6)),
         *((f"out-{number}", Withdraw("maria", 5_000)) for number in range(6)),

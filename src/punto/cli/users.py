@@ -12,6 +12,7 @@ from punto.cli.options import Format
 from punto.cli.render import print_json, show, table
 from punto.errors import Reason as Why
 from punto.errors import Refused, Unreadable, did_you_mean
+from punto.ledger.house import at_the_shell
 from punto.messages import message, text
 
 if TYPE_CHECKING:
@@ -95,26 +96,27 @@ def add(
     if post not in posts:
         raise Unreadable(message("people.post", post=post, hint=did_you_mean(post, posts)))
     with _people(ledger) as people:
-        show(text("users.added", id=id, password=people.add(id, name or id.capitalize(), Post(post))))
+        made = people.add(id, name or id.capitalize(), Post(post), by=at_the_shell())
+        show(text("users.added", id=id, password=made))
 
 
 def password(ledger: LedgerName, id: Id, /) -> None:
     """Give somebody a one-time password."""
     with _people(ledger) as people:
-        show(text("users.password", id=id, password=people.set_password(id)))
+        show(text("users.password", id=id, password=people.set_password(id, by=at_the_shell())))
 
 
 def disable(ledger: LedgerName, id: Id, /) -> None:
     """Let somebody in no longer."""
     with _people(ledger) as people:
-        people.disable(id)
+        people.disable(id, by=at_the_shell())
         show(text("users.is-disabled", id=id))
 
 
 def enable(ledger: LedgerName, id: Id, /) -> None:
     """Let somebody in again."""
     with _people(ledger) as people:
-        people.disable(id, disabled=False)
+        people.disable(id, disabled=False, by=at_the_shell())
         show(text("users.is-enabled", id=id))
 
 
@@ -134,10 +136,10 @@ def badge(
 
         badges = Badges(people)
         if id is not None:
-            number, made = badges.make(id)
+            number, made = badges.make(id, by=at_the_shell())
             show(text("users.badge", id=id, number=number, pin=made))
         elif pin is not None:
-            show(text("users.pin", number=pin, pin=badges.new_pin(pin)))
+            show(text("users.pin", number=pin, pin=badges.new_pin(pin, by=at_the_shell())))
         elif revoke is not None:
-            badges.revoke(revoke)
+            badges.revoke(revoke, by=at_the_shell())
             show(text("users.is-revoked", number=revoke))

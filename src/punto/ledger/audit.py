@@ -15,6 +15,7 @@ from punto.houses import Charter
 from punto.ledger.audit_books import Account, accounts_of, check_accounts
 from punto.ledger.chain import Head
 from punto.ledger.database import Database
+from punto.ledger.house import check_people
 from punto.ledger.links import altered
 from punto.ledger.log import head_of, stream_names
 from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, HEADS, POSTINGS, SNAPSHOTS
@@ -38,6 +39,7 @@ class Audited(Struct, frozen=True):
     accounts: int = 0
     charters: int = 0
     snapshots: int = 0
+    people: int = 0
     heads: int = 0
 
 
@@ -185,6 +187,7 @@ def _audited(connection: Connection, walked: Sequence[Walked], accounts: Mapping
         **{name: sum(getattr(each, name) for each in walked) for name in counted},
         accounts=check_accounts(connection, accounts, posted),
         charters=_charters(connection, walked),
+        people=check_people(connection),
     )
     snapshots = connection.execute(select(func.count()).select_from(SNAPSHOTS)).scalar_one()
     if snapshots != found.snapshots:

@@ -1,7 +1,7 @@
 """The log of a stream: appended to in one transaction, read back in order, never changed.
 
-A stream is named by what it is the log of: `table/1`, and as more rooms keep theirs, `meter/…`, `cage`,
-`house`. What its commands and events mean is not known here: they are names and bytes.
+A stream is named by what it is the log of: `table/1`, `progressive/…`, `cage/USD`, `house`. What its
+commands and events mean is not known here: they are names and bytes.
 """
 
 from collections.abc import Callable, Collection, Generator, Sequence
@@ -24,6 +24,7 @@ __all__ = [
     "OnlyIf",
     "Overtaken",
     "Placing",
+    "advance",
     "command_by_id",
     "commands_of",
     "events_of",
@@ -116,7 +117,8 @@ class Log:
         def keep(connection: Connection) -> None:
             nonlocal posted
             posted = self.books.posted(connection, zip(happenings, events, strict=True))
-            self._advance(connection, after, Written(requests, happenings, posted))
+            written = Written(requests, happenings, posted)
+            advance(connection, self._statements, self.stream, (self.head, after), written)
             if only_if:
                 only_if(connection)
             if also:
@@ -128,16 +130,20 @@ class Log:
 
         return Placing(keep, done)
 
-    def _advance(self, connection: Connection, after: Head, written: Written) -> None:
-        """From the head that we know, and no other: whoever else thinks to hold the stream is found out."""
-        values = after.number, after.version, after.time, after.hash
-        if self.head.number:
-            first: tuple[Insert | Update, Sequence[Any]] = _FORWARD, (*values, self.stream, self.head.hash)
-        else:
-            first = _BEGIN, (self.stream, *values)
-        begun = not self.head.number and head_of(connection, self.stream).number
-        if begun or not self._statements.put_down(connection, first, written):
-            raise Overtaken(message("ledger.overtaken", stream=self.stream, number=self.head.number))
+
+def advance(
+    connection: Connection, statements: Statements, stream: str, heads: tuple[Head, Head], written: Written
+) -> None:
+    """From one head, and no other, to the next: whoever else thinks to hold the stream is found out."""
+    head, after = heads
+    values = after.number, after.version, after.time, after.hash
+    if head.number:
+        first: tuple[Insert | Update, Sequence[Any]] = _FORWARD, (*values, stream, head.hash)
+    else:
+        first = _BEGIN, (stream, *values)
+    begun = not head.number and head_of(connection, stream).number
+    if begun or not statements.put_down(connection, first, written):
+        raise Overtaken(message("ledger.overtaken", stream=stream, number=head.number))
 
 
 _FORWARD = (

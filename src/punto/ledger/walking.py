@@ -15,6 +15,7 @@ from punto.errors import Stopped, Unreadable
 from punto.ledger.audit_books import Account, PostedAgain, Standing
 from punto.ledger.cage import CageReplay
 from punto.ledger.chain import Head
+from punto.ledger.house import HOUSE, HouseReplay
 from punto.ledger.link_replay import LinkReplay
 from punto.ledger.links import altered, links
 from punto.ledger.replay import TableReplay
@@ -34,10 +35,11 @@ Progress = Callable[[int], None]
 _OFTEN = 100
 """Commands between two reports of how far it is."""
 
-_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay | CageReplay]] = {
+_REPLAYS: Mapping[str, Callable[[Connection, str], TableReplay | LinkReplay | CageReplay | HouseReplay]] = {
     "table": TableReplay,
     "progressive": LinkReplay,
     "cage": CageReplay,
+    HOUSE: HouseReplay,
 }
 """How streams are played again, by the first part of their names."""
 

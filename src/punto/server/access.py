@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, StringConstraints
 
 from punto.errors import Unreadable, did_you_mean
+from punto.ledger.house_moves import Asker
 from punto.messages import message
 from punto.server.badges import Badges
 from punto.server.floor import Floor
@@ -160,65 +161,86 @@ async def people_list(request: Request) -> list[KnownPerson]:
     return await run_in_threadpool(listed)
 
 
-@router.post("/api/people", status_code=201, responses=_NAMED, dependencies=[Depends(Asks("people add"))])
-async def people_add(asked: NewPerson, request: Request) -> OneTime:
+@router.post("/api/people", status_code=201, responses=_NAMED)
+async def people_add(
+    asked: NewPerson, request: Request, session: Annotated[Session, Depends(Asks("people add"))]
+) -> OneTime:
     """Somebody new, with a password to be changed."""
     people: People = request.app.state.people
     posts = [each.value for each in Post]
     if asked.post not in posts:
         raise Unreadable(message("people.post", post=asked.post, hint=did_you_mean(asked.post, posts)))
-    made = await run_in_threadpool(people.add, asked.id, asked.name, Post(asked.post))
+    made = await run_in_threadpool(
+        lambda: people.add(asked.id, asked.name, Post(asked.post), by=_asker(session))
+    )
     return OneTime(id=asked.id, password=made)
 
 
-@router.post("/api/people/{id}/password", responses=_NAMED, dependencies=[Depends(Asks("people password"))])
-async def people_password(id: str, request: Request) -> OneTime:
+@router.post("/api/people/{id}/password", responses=_NAMED)
+async def people_password(
+    id: str, request: Request, session: Annotated[Session, Depends(Asks("people password"))]
+) -> OneTime:
     """Somebody gets a password to be changed; what locked them out is lifted."""
     people: People = request.app.state.people
-    made = await run_in_threadpool(people.set_password, id)
+    made = await run_in_threadpool(lambda: people.set_password(id, by=_asker(session)))
     await _ended(request)
     return OneTime(id=id, password=made)
 
 
-@router.post("/api/people/{id}/disable", responses=_NAMED, dependencies=[Depends(Asks("people disable"))])
-async def people_disable(id: str, request: Request) -> Me:
+@router.post("/api/people/{id}/disable", responses=_NAMED)
+async def people_disable(
+    id: str, request: Request, session: Annotated[Session, Depends(Asks("people disable"))]
+) -> Me:
     """Somebody is let in no longer, from now on."""
     people: People = request.app.state.people
-    await run_in_threadpool(people.disable, id)
+    await run_in_threadpool(lambda: people.disable(id, by=_asker(session)))
     await _ended(request)
     return Me(id=id)
 
 
-@router.post("/api/people/{id}/enable", responses=_NAMED, dependencies=[Depends(Asks("people enable"))])
-async def people_enable(id: str, request: Request) -> Me:
+@router.post("/api/people/{id}/enable", responses=_NAMED)
+async def people_enable(
+    id: str, request: Request, session: Annotated[Session, Depends(Asks("people enable"))]
+) -> Me:
     """Somebody is let in again."""
     people: People = request.app.state.people
-    await run_in_threadpool(lambda: people.disable(id, disabled=False))
+    await run_in_threadpool(lambda: people.disable(id, disabled=False, by=_asker(session)))
     return Me(id=id)
 
 
-@router.post(
-    "/api/people/{id}/badges", status_code=201, responses=_NAMED, dependencies=[Depends(Asks("badge make"))]
-)
-async def badge_make(id: str, request: Request) -> NewBadge:
+@router.post("/api/people/{id}/badges", status_code=201, responses=_NAMED)
+async def badge_make(
+    id: str, request: Request, session: Annotated[Session, Depends(Asks("badge make"))]
+) -> NewBadge:
     """A badge for somebody who approves at others' screens."""
     badges = Badges(request.app.state.people)
-    number, pin = await run_in_threadpool(badges.make, id)
+    number, pin = await run_in_threadpool(lambda: badges.make(id, by=_asker(session)))
     return NewBadge(number=number, pin=pin)
 
 
-@router.post("/api/badges/{number}/revoke", responses=_NAMED, dependencies=[Depends(Asks("badge revoke"))])
-async def badge_revoke(number: str, request: Request) -> Me:
+@router.post("/api/badges/{number}/revoke", responses=_NAMED)
+async def badge_revoke(
+    number: str, request: Request, session: Annotated[Session, Depends(Asks("badge revoke"))]
+) -> Me:
     """A badge that is lost, or no longer wanted."""
-    await run_in_threadpool(Badges(request.app.state.people).revoke, number)
+    badges = Badges(request.app.state.people)
+    await run_in_threadpool(lambda: badges.revoke(number, by=_asker(session)))
     return Me(id=number)
 
 
-@router.post("/api/badges/{number}/pin", responses=_NAMED, dependencies=[Depends(Asks("badge pin"))])
-async def badge_pin(number: str, request: Request) -> NewBadge:
+@router.post("/api/badges/{number}/pin", responses=_NAMED)
+async def badge_pin(
+    number: str, request: Request, session: Annotated[Session, Depends(Asks("badge pin"))]
+) -> NewBadge:
     """Another PIN for a badge."""
-    pin = await run_in_threadpool(Badges(request.app.state.people).new_pin, number)
+    badges = Badges(request.app.state.people)
+    pin = await run_in_threadpool(lambda: badges.new_pin(number, by=_asker(session)))
     return NewBadge(number=number, pin=pin)
+
+
+def _asker(session: Session) -> Asker:
+    """Who asks, as the house's stream names them."""
+    return Asker(session.person.post.value, session.person.id)
 
 
 async def _ended(request: Request) -> None:

@@ -1,13 +1,16 @@
 """Badges: a card and a PIN by which somebody approves at another's screen."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from punto.errors import Reason, Refused
+from punto.ledger.house_moves import MACHINE, Asker, LockBadge, MakeBadge, ResetPin, RevokeBadge
+from punto.ledger.house_tables import PIN_TRIES
 from punto.messages import message
-from punto.server.people import People, Person, Unknown
+from punto.server.people import People, Person, Unknown, vouched
 from punto.server.records import BADGES, PEOPLE, SECRETS
 from punto.server.roles import ROLES, Post
 from punto.server.secrets import fits, hashed, new_number
@@ -15,8 +18,6 @@ from punto.server.secrets import fits, hashed, new_number
 __all__ = ["Badge", "Badges"]
 
 _DIGITS, _PIN = 10, 6
-_TRIES = 5
-"""How many wrong PINs in a row a badge bears: then an administrator gives it another."""
 
 
 class Badge(Struct, frozen=True):
@@ -34,24 +35,43 @@ class Badges:
     def __init__(self, people: People) -> None:
         self.people = people
         self.database = people.database
+        self.register = people.register
 
-    def make(self, person: str) -> tuple[str, str]:
+    def make(self, person: str, *, by: Asker = MACHINE) -> tuple[str, str]:
         """A new badge for somebody who acts at tables: its number and its PIN, told once."""
         if not ROLES[self.people.known(person).post]:
             raise Refused(person, [Reason(message("badges.no-role"))])
         number, pin = new_number(_DIGITS), new_number(_PIN)
         row = {"number": number, "person": person, "pin": hashed(pin), "wrong": 0, "revoked": 0}
-        self.database.write(lambda connection: connection.execute(insert(BADGES).values(**row)))
+
+        def put(connection: Connection) -> None:
+            self.register.keep(connection, MakeBadge(number, person), by)
+            connection.execute(insert(BADGES).values(**row))
+
+        self.database.write(put)
         return number, pin
 
-    def revoke(self, number: str) -> None:
+    def revoke(self, number: str, *, by: Asker = MACHINE) -> None:
         """A badge that is good for nothing any more."""
-        self._change(number, revoked=1)
 
-    def new_pin(self, number: str) -> str:
+        def put(connection: Connection) -> None:
+            if not _row_of(connection, number).revoked:
+                self.register.keep(connection, RevokeBadge(number), by)
+                _change(connection, number, revoked=1)
+
+        self.database.write(put)
+
+    def new_pin(self, number: str, *, by: Asker = MACHINE) -> str:
         """Another PIN; a badge that wrong ones have locked is good again."""
         pin = new_number(_PIN)
-        self._change(number, pin=hashed(pin), wrong=0)
+        secret = hashed(pin)
+
+        def put(connection: Connection) -> None:
+            _row_of(connection, number)
+            self.register.keep(connection, ResetPin(number), by)
+            _change(connection, number, pin=secret, wrong=0)
+
+        self.database.write(put)
         return pin
 
     def listed(self) -> Sequence[Badge]:
@@ -59,7 +79,7 @@ class Badges:
         query = select(BADGES).order_by(BADGES.c.person, BADGES.c.number)
         with self.database.reading() as connection:
             rows = connection.execute(query).all()
-        return [Badge(row.number, row.person, row.wrong >= _TRIES, bool(row.revoked)) for row in rows]
+        return [Badge(row.number, row.person, row.wrong >= PIN_TRIES, bool(row.revoked)) for row in rows]
 
     def holder(self, number: str, pin: str) -> Person:
         """Whose badge it is, if the PIN is right; each try counts before it is looked at."""
@@ -73,20 +93,43 @@ class Badges:
             ).one_or_none()
             if found is None:
                 raise wrong
-            if found.wrong >= _TRIES:
+            if found.wrong >= PIN_TRIES:
                 raise Refused(message("badges.swipe"), [Reason(message("badges.locked"))])
-            connection.execute(update(BADGES).filter_by(number=number).values(wrong=found.wrong + 1))
+            house = self.register.house(connection)
+            badge = house.badges.get(number)
+            known = badge and badge.person == found.id and not badge.revoked and not badge.locked
+            if not known or not vouched(house, found.id, found.name, found.post):
+                raise Refused(message("badges.swipe"), [Reason(message("badges.not-vouched"))])
+            _change(connection, number, wrong=found.wrong + 1)
             return found.pin, Person(found.id, found.name, Post(found.post))
 
         kept, person = self.database.write(tried)
-        if not fits(pin, kept):
+        right = fits(pin, kept)
+        self.database.write(lambda connection: self._tried(connection, number, right=right))
+        if not right:
             raise wrong
-        self._change(number, wrong=0)
         return person
 
-    def _change(self, number: str, **values: object) -> None:
-        def change(connection: Connection) -> None:
-            if not connection.execute(update(BADGES).filter_by(number=number).values(**values)).rowcount:
-                raise Unknown(message("badges.none", number=number))
+    def _tried(self, connection: Connection, number: str, *, right: bool) -> None:
+        """A right PIN takes back what was counted; the last wrong one locks the badge, until it has another.
 
-        self.database.write(change)
+        Somebody may try at another screen meanwhile: what is locked by then stays locked.
+        """
+        badge = self.register.house(connection).badges.get(number)
+        if badge is None or badge.locked:
+            return
+        if right:
+            _change(connection, number, wrong=0)
+        elif _row_of(connection, number).wrong >= PIN_TRIES:
+            self.register.keep(connection, LockBadge(number), MACHINE)
+
+
+def _row_of(connection: Connection, number: str) -> Row[Any]:
+    found = connection.execute(select(BADGES).filter_by(number=number)).one_or_none()
+    if found is None:
+        raise Unknown(message("badges.none", number=number))
+    return found
+
+
+def _change(connection: Connection, number: str, **values: object) -> None:
+    connection.execute(update(BADGES).filter_by(number=number).values(**values))

@@ -12,12 +12,14 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from punto.entropy import token
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.ledger.database import Database
+from punto.ledger.house import Register
+from punto.ledger.house_moves import MACHINE, Asker, House, LetBackIn, LetIn, SetPassword, ShutOut
 from punto.messages import Message, message
 from punto.server.records import METADATA, PEOPLE, SECRETS, SESSIONS
 from punto.server.roles import Post
 from punto.server.secrets import fits, hashed, new_password, nobody_fits, password_of
 
-__all__ = ["Listed", "NotLetIn", "People", "Person", "Session", "Unknown"]
+__all__ = ["Listed", "NotLetIn", "People", "Person", "Session", "Unknown", "vouched"]
 
 _HOURS = 12
 _TRIES, _LOCKED = 5, 15 * 60
@@ -76,7 +78,12 @@ class People:
     def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
         self.database = database
         self.clock = clock
-        database.write(METADATA.create_all)
+        self.register = Register()
+        database.write(self._begin)
+
+    def _begin(self, connection: Connection) -> None:
+        METADATA.create_all(connection)
+        self.register.begin(connection)
 
     def guest(self, name: str) -> Person:
         """A guest of a demo, under a name."""
@@ -84,19 +91,20 @@ class People:
         self.database.write(lambda connection: connection.execute(insert(PEOPLE).values(**_row(person))))
         return person
 
-    def add(self, id: str, name: str, post: Post, password: str = "") -> str:
+    def add(self, id: str, name: str, post: Post, password: str = "", *, by: Asker = MACHINE) -> str:
         """Somebody new, with the password that is given or one to be changed; their password."""
         if not _ID.fullmatch(id) or id.startswith(_OURS):
             raise Unreadable(message("people.id", id=id))
-        return self._add(id, name, post, password)
+        return self._add(id, name, post, password, by)
 
-    def _add(self, id: str, name: str, post: Post, password: str = "") -> str:
+    def _add(self, id: str, name: str, post: Post, password: str = "", by: Asker = MACHINE) -> str:
         person, first = Person(id, _sound_name(name), post), password_of(id, password)
         secret = hashed(first)
 
         def put(connection: Connection) -> None:
             if connection.execute(select(PEOPLE.c.id).filter_by(id=id)).first():
                 raise Refused(id, [Reason(message("people.there", id=id))])
+            self.register.keep(connection, LetIn(id, person.name, post.value), by)
             connection.execute(insert(PEOPLE).values(**_row(person)))
             row = {"password": secret, "one_time": not password, "wrong": 0, "locked": 0, "disabled": 0}
             connection.execute(insert(SECRETS).values(person=id, **row))
@@ -104,24 +112,32 @@ class People:
         self.database.write(put)
         return first
 
-    def set_password(self, id: str, password: str = "", *, one_time: bool | None = None) -> str:
+    def set_password(self, id: str, password: str = "", *, by: Asker = MACHINE) -> str:
         """Another password, the given one or one to be changed; open sessions end, and locks are lifted."""
         self.known(id)
         given = password_of(id, password)
-        secret = hashed(given)
-        once = not password if one_time is None else one_time
-        self._change(id, password=secret, one_time=once, wrong=0, locked=0)
-        self.end_all(id)
+        secret, once = hashed(given), not password
+
+        def put(connection: Connection) -> None:
+            self.register.keep(connection, SetPassword(id, once), by)
+            _change(connection, id, password=secret, one_time=once, wrong=0, locked=0)
+            _end_all(connection, id)
+
+        self.database.write(put)
         return given
 
-    def disable(self, id: str, *, disabled: bool = True) -> None:
-        """Let somebody in no longer, or again; their sessions end."""
+    def disable(self, id: str, *, disabled: bool = True, by: Asker = MACHINE) -> None:
+        """Let somebody in no longer, or again; their sessions end. The last administrator stays."""
         self.known(id)
-        last = self._administrators() == [id]
-        if disabled and last:
-            raise Refused(id, [Reason(message("people.last-administrator", id=id))])
-        self._change(id, disabled=disabled, wrong=0, locked=0)
-        self.end_all(id)
+
+        def put(connection: Connection) -> None:
+            known = self.register.house(connection).people.get(id)
+            if known is None or known.shut_out != disabled:
+                self.register.keep(connection, ShutOut(id) if disabled else LetBackIn(id), by)
+            _change(connection, id, disabled=disabled, wrong=0, locked=0)
+            _end_all(connection, id)
+
+        self.database.write(put)
 
     def listed(self) -> Sequence[Listed]:
         """Everybody who signs in with a password."""
@@ -166,6 +182,7 @@ class People:
         with self.database.reading() as connection:
             query = select(PEOPLE, SECRETS).join(SECRETS, SECRETS.c.person == PEOPLE.c.id)
             found = connection.execute(query.where(PEOPLE.c.id == id.strip().lower())).one_or_none()
+            house = self.register.house(connection)
         if found is None:
             nobody_fits(password)
             raise NotLetIn(message("people.wrong"))
@@ -177,8 +194,10 @@ class People:
             raise NotLetIn(message("people.wrong"))
         if found.disabled:
             raise NotLetIn(message("people.disabled"))
+        if not vouched(house, found.id, found.name, found.post):
+            raise NotLetIn(message("people.not-vouched"))
         if found.wrong:
-            self._change(found.id, wrong=0, locked=0)
+            self.database.write(lambda connection: _change(connection, found.id, wrong=0, locked=0))
         person = Person(found.id, found.name, Post(found.post), bool(found.one_time))
         return person, self.begin(person.id)
 
@@ -186,8 +205,8 @@ class People:
         def count(connection: Connection) -> None:
             wrong = connection.execute(select(SECRETS.c.wrong).filter_by(person=id)).scalar_one() + 1
             over = wrong >= _TRIES
-            row = {"wrong": 0 if over else wrong, "locked": int(self.clock()) + _LOCKED if over else 0}
-            connection.execute(update(SECRETS).filter_by(person=id).values(**row))
+            locked = int(self.clock()) + _LOCKED if over else 0
+            _change(connection, id, wrong=0 if over else wrong, locked=locked)
 
         self.database.write(count)
 
@@ -199,7 +218,7 @@ class People:
             raise NotLetIn(message("people.wrong"))
         if old == new:
             raise Refused(message("people.sign-in"), [Reason(message("people.same"))])
-        self.set_password(person.id, new)
+        self.set_password(person.id, new, by=Asker(person.post.value, person.id))
         return self.begin(person.id)
 
     def begin(self, person: str) -> str:
@@ -220,10 +239,6 @@ class People:
             lambda connection: connection.execute(delete(SESSIONS).filter_by(token=session.key))
         )
 
-    def end_all(self, person: str) -> None:
-        """Every session of a person ends."""
-        self.database.write(lambda connection: connection.execute(delete(SESSIONS).filter_by(person=person)))
-
     def session(self, given: str) -> Session | None:
         """The session of a token; None if there is none, or it is over."""
         if not given:
@@ -232,21 +247,32 @@ class People:
         return found[0] if found else None
 
     def sessions(self, keys: Sequence[str]) -> Sequence[Session]:
-        """Those of these sessions that are still open."""
+        """Those of these sessions that are still open, of people who are what the house's stream says."""
         with self.database.reading() as connection:
             rows = connection.execute(_OPEN, {"keys": keys, "now": int(self.clock())}).all()
+            house = self.register.house(connection)
         return [
             Session(row.token, Person(row.id, row.name, Post(row.post), bool(row.one_time)), row.until)
             for row in rows
+            if vouched(house, row.id, row.name, row.post, guest=row.one_time is None)
         ]
 
-    def _administrators(self) -> list[str]:
-        return [each.id for each in self.listed() if each.post is Post.ADMINISTRATOR and not each.disabled]
 
-    def _change(self, id: str, **values: Any) -> None:
-        self.database.write(
-            lambda connection: connection.execute(update(SECRETS).filter_by(person=id).values(**values))
-        )
+def vouched(house: House, id: str, name: str, post: str, *, guest: bool = False) -> bool:
+    """Whether somebody is what the house's stream says: its rows alone let nobody in. Guests only play."""
+    known = house.people.get(id)
+    if known is None:
+        return guest and post == Post.PLAYER.value
+    return (known.name, known.post, known.shut_out) == (name, post, False)
+
+
+def _change(connection: Connection, id: str, **values: Any) -> None:
+    connection.execute(update(SECRETS).filter_by(person=id).values(**values))
+
+
+def _end_all(connection: Connection, person: str) -> None:
+    """Every session of a person ends."""
+    connection.execute(delete(SESSIONS).filter_by(person=person))
 
 
 _OPEN = (

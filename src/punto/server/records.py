@@ -1,10 +1,13 @@
 """What is kept beside the ledger: who people are, their secrets, sessions and badges; what is under way.
 
 Unlike the ledger these rows change. No secret can be read back: passwords and PINs are kept as Argon2id
-hashes, tokens of sessions as digests.
+hashes, tokens of sessions as digests. How people and badges came to be so, the house's
+stream says.
 """
 
-from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Table, Text
+
+from punto.ledger.house_tables import BADGES, METADATA, PEOPLE, SECRETS
 
 __all__ = [
     "BADGES",
@@ -19,44 +22,12 @@ __all__ = [
     "UNFINISHED",
 ]
 
-METADATA = MetaData()
-
-PEOPLE = Table(
-    "people",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("post", Text, nullable=False),
-)
-
-SECRETS = Table(
-    "secrets",
-    METADATA,
-    Column("person", Text, primary_key=True),
-    Column("password", Text, nullable=False),
-    Column("one_time", Integer, nullable=False),
-    Column("wrong", Integer, nullable=False),
-    Column("locked", BigInteger, nullable=False),
-    Column("disabled", Integer, nullable=False),
-)
-"""Whoever signs in with a password: guests of a demo have none."""
-
 SESSIONS = Table(
     "sessions",
     METADATA,
     Column("token", Text, primary_key=True),
     Column("person", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
-)
-
-BADGES = Table(
-    "badges",
-    METADATA,
-    Column("number", Text, primary_key=True),
-    Column("person", Text, nullable=False),
-    Column("pin", Text, nullable=False),
-    Column("wrong", Integer, nullable=False),
-    Column("revoked", Integer, nullable=False),
 )
 
 HOLDERS = Table(

@@ -39,7 +39,7 @@ def audit(
         return 0
     show(Text(text("audit.holds", name=ledger), "bold"))
     for name, number in asdict(found).items():
-        if number or name != "heads":
+        if number or name not in ("people", "heads"):
             show(text(f"audit.{name}", number=number))
     return 0
 
