@@ -438,7 +438,7 @@ def test_a_table_with_wagers_is_not_closed() -> None:
     came = answers(dealer(*said, options=("--seats", "3", "--bet", "3:banker=100")))[3:]
     assert "seat 3 has bets on the layout" in came[1][1]
     assert "seat 3 has bets on the layout" in came[2][1]
-    assert "players sit at seats 3" in came[2][1]
+    assert "players sit at seat 3" in came[2][1]
 
 
 def test_reports_are_read_with_all_they_say() -> None:

@@ -159,7 +159,7 @@ ALTERED = {
     ),
     "UPDATE badges SET revoked = 0": "house, badge .*: revoked is false there, and true by the stream",
     "UPDATE badges SET person = 'dora'": "house, badge .*: person is dora there",
-    "UPDATE badges SET number = '1'": "house, badge 1: no event lets it in",
+    "UPDATE badges SET number = '1'": "house, badge (1: no event lets it in|[^1].*: it is gone)",
     "DELETE FROM badges": "house, badge .*: it is gone",
     "DELETE FROM people WHERE id = 'dora'": "house, person dora: it is gone",
     "INSERT INTO people VALUES ('eve', 'Eve', 'executive')": "house, person eve: no event lets it in",

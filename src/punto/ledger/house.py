@@ -28,9 +28,9 @@ from punto.ledger.house_moves import (
     Asker,
     Begin,
     HeldBadge,
-    House,
     HouseEvent,
     KnownPerson,
+    Roster,
     decide_house,
     evolve_house,
 )
@@ -64,7 +64,7 @@ class Register:
 
     def __init__(self, *, clock: Callable[[], int] = now) -> None:
         self.clock = clock
-        self._folded = Head(), House()
+        self._folded = Head(), Roster()
 
     def begin(self, connection: Connection) -> None:
         """In a ledger of people that no stream tells of yet, one begins with them."""
@@ -76,7 +76,7 @@ class Register:
         begun = head_of(connection, HOUSE).number
         self._append(connection, [command] if begun else [_first(connection), command], by)
 
-    def house(self, connection: Connection) -> House:
+    def house(self, connection: Connection) -> Roster:
         """Everybody who signs in and every badge, as the stream says; not to be changed.
 
         What was folded before is gone on from, if it is still what the chain says there.
@@ -86,7 +86,7 @@ class Register:
         if start.hash == end.hash:
             return known
         if not 0 < start.version < end.version or not _stands(connection, start):
-            start, known = Head(), House()
+            start, known = Head(), Roster()
         house = known.copy()
         with closing(links(connection, HOUSE, start, end)) as every:
             for _, happenings in every:
@@ -143,7 +143,7 @@ class HouseReplay:
 
     def __init__(self, _connection: Connection, stream: str) -> None:
         self.stream = stream
-        self.state = House()
+        self.state = Roster()
         self.version = 0
         self.currency = ""
         self.settled = self.shoes = self.refusals = self.snapshots = 0

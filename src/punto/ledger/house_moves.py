@@ -24,7 +24,6 @@ __all__ = [
     "BadgeRevoked",
     "Begin",
     "HeldBadge",
-    "House",
     "HouseBegun",
     "HouseEvent",
     "KnownPerson",
@@ -39,6 +38,7 @@ __all__ = [
     "PinReset",
     "ResetPin",
     "RevokeBadge",
+    "Roster",
     "SetPassword",
     "ShutOut",
     "decide_house",
@@ -81,16 +81,16 @@ class HeldBadge(Struct, frozen=True):
     locked: bool = False
 
 
-class House(Struct):
+class Roster(Struct):
     """Everybody who signs in, and every badge, as far as the stream has come."""
 
     people: dict[str, KnownPerson] = {}
     badges: dict[str, HeldBadge] = {}
     begun: bool = False
 
-    def copy(self) -> "House":
+    def copy(self) -> "Roster":
         """Another one, to be gone on with."""
-        return House(self.people.copy(), self.badges.copy(), self.begun)
+        return Roster(self.people.copy(), self.badges.copy(), self.begun)
 
 
 class Begin(Command, frozen=True):
@@ -231,7 +231,7 @@ _COMES_OF: Mapping[type[Command], type[HouseEvent]] = {
 COMMANDS = {kind.__name__: kind for kind in _COMES_OF}
 
 
-def decide_house(house: House, command: Command, by: Asker) -> HouseEvent:
+def decide_house(house: Roster, command: Command, by: Asker) -> HouseEvent:
     """The event that a command brings about, or the reason why it does not."""
     wrong = _wrong(house, command, by)
     if wrong is not None:
@@ -239,7 +239,7 @@ def decide_house(house: House, command: Command, by: Asker) -> HouseEvent:
     return _COMES_OF[type(command)](*astuple(command))
 
 
-def _wrong(house: House, command: Command, by: Asker) -> Message | None:
+def _wrong(house: Roster, command: Command, by: Asker) -> Message | None:
     if house.begun is isinstance(command, Begin) or not _fits(house, command):
         return message("register.otherwise", what=_whom(command))
     if not _may(house, command, by):
@@ -249,7 +249,7 @@ def _wrong(house: House, command: Command, by: Asker) -> Message | None:
     return None
 
 
-def _fits(house: House, command: Command) -> bool:
+def _fits(house: Roster, command: Command) -> bool:
     """Whether there is somebody, or a badge, of whom this can be said."""
     if isinstance(command, LetIn):
         return command.id not in house.people
@@ -263,7 +263,7 @@ def _fits(house: House, command: Command) -> bool:
     return isinstance(command, Begin) or _fits_badge(house, command)
 
 
-def _fits_badge(house: House, command: Command) -> bool:
+def _fits_badge(house: Roster, command: Command) -> bool:
     badge = house.badges.get(getattr(command, "number", ""))
     if badge is None:
         return False
@@ -271,7 +271,7 @@ def _fits_badge(house: House, command: Command) -> bool:
     return not gone and not (badge.locked and isinstance(command, LockBadge))
 
 
-def _may(house: House, command: Command, by: Asker) -> bool:
+def _may(house: Roster, command: Command, by: Asker) -> bool:
     """Administrators may, as long as they are; everybody chooses their own password."""
     if by == MACHINE or by.role == SHELL:
         return True
@@ -282,7 +282,7 @@ def _may(house: House, command: Command, by: Asker) -> bool:
     return own or known.post == ADMINISTRATOR
 
 
-def _administrators(house: House) -> list[str]:
+def _administrators(house: Roster) -> list[str]:
     return [each.id for each in house.people.values() if each.post == ADMINISTRATOR and not each.shut_out]
 
 
@@ -290,40 +290,40 @@ def _whom(command: Command) -> str:
     return str(getattr(command, "id", "") or getattr(command, "number", "") or "house")
 
 
-def evolve_house(house: House, event: HouseEvent) -> None:
+def evolve_house(house: Roster, event: HouseEvent) -> None:
     """What an event says goes into the house that is handed over."""
     _EVOLVE[type(event)](house, event)
 
 
-def _begun(house: House, event: HouseBegun) -> None:
+def _begun(house: Roster, event: HouseBegun) -> None:
     house.people = {each.id: each for each in event.people}
     house.badges = {each.number: each for each in event.badges}
     house.begun = True
 
 
-def _let_in(house: House, event: PersonLetIn) -> None:
+def _let_in(house: Roster, event: PersonLetIn) -> None:
     house.people[event.id] = KnownPerson(event.id, event.name, event.post)
 
 
-def _made(house: House, event: BadgeMade) -> None:
+def _made(house: Roster, event: BadgeMade) -> None:
     house.badges[event.number] = HeldBadge(event.number, event.person)
 
 
-def _person(**values: bool) -> Callable[[House, PersonShutOut | PersonLetBackIn], None]:
-    def change(house: House, event: PersonShutOut | PersonLetBackIn) -> None:
+def _person(**values: bool) -> Callable[[Roster, PersonShutOut | PersonLetBackIn], None]:
+    def change(house: Roster, event: PersonShutOut | PersonLetBackIn) -> None:
         house.people[event.id] = replace(house.people[event.id], **values)
 
     return change
 
 
-def _badge(**values: bool) -> Callable[[House, BadgeRevoked | PinReset | BadgeLocked], None]:
-    def change(house: House, event: BadgeRevoked | PinReset | BadgeLocked) -> None:
+def _badge(**values: bool) -> Callable[[Roster, BadgeRevoked | PinReset | BadgeLocked], None]:
+    def change(house: Roster, event: BadgeRevoked | PinReset | BadgeLocked) -> None:
         house.badges[event.number] = replace(house.badges[event.number], **values)
 
     return change
 
 
-def _nothing(_house: House, _event: PasswordSet) -> None:
+def _nothing(_house: Roster, _event: PasswordSet) -> None:
     """It is told, and changes nothing that is known here."""
 
 

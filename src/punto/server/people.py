@@ -13,7 +13,7 @@ from punto.entropy import token
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.ledger.database import Database
 from punto.ledger.house import Register
-from punto.ledger.house_moves import MACHINE, Asker, House, LetBackIn, LetIn, SetPassword, ShutOut
+from punto.ledger.house_moves import MACHINE, Asker, LetBackIn, LetIn, Roster, SetPassword, ShutOut
 from punto.messages import Message, message
 from punto.server.records import METADATA, PEOPLE, SECRETS, SESSIONS
 from punto.server.roles import Post
@@ -258,7 +258,7 @@ class People:
         ]
 
 
-def vouched(house: House, id: str, name: str, post: str, *, guest: bool = False) -> bool:
+def vouched(house: Roster, id: str, name: str, post: str, *, guest: bool = False) -> bool:
     """Whether somebody is what the house's stream says: its rows alone let nobody in. Guests only play."""
     known = house.people.get(id)
     if known is None:

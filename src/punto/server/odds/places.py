@@ -2,7 +2,7 @@ r"""Where in a text a fault lies: the reader of a file names places, an editor m
 
 >>> from punto.messages import message
 >>> text = 'id = "x"\n[[line]]\nname = "A"\nwhen = { winer = 1 }'
->>> line_of(text, FaultyFile("", 'line "A"', message("fact.unknown", name="winer")))
+>>> line_of(text, FaultyFile("", 'line "A"', message("fact.unknown", name="winer", hint="")))
 4
 """
 
