@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -180,5 +181,29 @@ def test_refusals_are_each_ones_own(disk: Disk) -> None:
             await taken
         await free
         assert host.audience.state.seated == {1: "ana", 2: "cleo"}
+
+    play(disk, told)
+
+
+def test_a_writer_that_has_not_quite_left_does_not_keep_the_next_one_out(disk: Disk) -> None:
+    """Whoever was answered may be quicker than the thread that answered them."""
+
+    async def told(host: Host, held: Held) -> None:
+        held.free.set()
+        inside, leave = Event(), Event()
+
+        def lingers() -> None:
+            inside.set()
+            leave.wait()
+
+        before = Thread(target=host._writer._context.run, args=(lingers,))
+        before.start()
+        inside.wait()
+        try:
+            await asyncio.wait_for(ask(host, "ana", Sit(1, "ana")), 30)
+        finally:
+            leave.set()
+            before.join()
+        assert host.state.seated == {1: "ana"}
 
     play(disk, told)

@@ -73,7 +73,7 @@ class Writer:
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._waiting and not self._busy:
             self._busy = True
-            self._thread.submit(self._context.run, self._write, self._next(), loop)
+            self._thread.submit(self._context.copy().run, self._write, self._next(), loop)
 
     def _next(self) -> Sequence[_Waiting]:
         """What is kept together: requests of people, each id once, for its answer is read back."""
