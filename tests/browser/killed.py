@@ -1,6 +1,5 @@
 """A floor in a process of its own, to be killed: `python -m tests.browser.killed LEDGER PORT HOUSE DEALT`."""
 
-import socket
 import sys
 
 import uvicorn
@@ -10,6 +9,7 @@ from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
 from punto.server.host import DealtBy
+from punto.server.listening import listen
 from punto.server.moments import Pace
 from punto.server.people import People
 
@@ -17,7 +17,7 @@ from punto.server.people import People
 def main() -> None:
     """Serve a table at a quick pace until the process ends."""
     ledger, port, house, dealt = sys.argv[1:]
-    listening = socket.create_server(("127.0.0.1", int(port)))
+    listening = listen("127.0.0.1", int(port))
     database = Database(ledger)
     pace = Pace(tempo=0.01, betting=2.0, result=300.0)
     floor = Floor(database, [find_house(house)], pace=pace, dealt={"1": DealtBy(dealt)})

@@ -1,6 +1,5 @@
 """A floor in a process of its own: `python -m tests.server.process LEDGER HOUSE...` says its address."""
 
-import socket
 import sys
 
 import uvicorn
@@ -10,6 +9,7 @@ from punto.houses import find_house
 from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
+from punto.server.listening import listen
 from punto.server.moments import Pace
 from punto.server.people import People
 
@@ -17,7 +17,7 @@ from punto.server.people import People
 def main() -> None:
     """Serve tables at a quick pace until the process ends."""
     ledger, *houses = sys.argv[1:]
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     database = Database(ledger, new=True)
     people = People(database)

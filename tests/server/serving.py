@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from punto.ledger.database import Database
 from punto.server.app import make_app
 from punto.server.floor import Floor
 from punto.server.host import DealtBy
+from punto.server.listening import listen
 from punto.server.moments import Pace
 from punto.server.people import People
 from punto.server.rates import Rates
@@ -197,7 +197,7 @@ def served(
     """A floor of these houses while the block runs; a test may prepare its tables before it opens."""
     opened = ledger if isinstance(ledger, Database) else None
     database = opened or Database(str(ledger or folder / "floor.db"), new=True)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     address = f"127.0.0.1:{listening.getsockname()[1]}"
     if prepare:
         prepare(database)

@@ -1,7 +1,6 @@
 """`punto serve`: a floor of tables in a browser."""
 
 import errno
-import os
 import signal
 import socket
 import sys
@@ -47,6 +46,7 @@ def serve(
     try:
         from punto.ledger.database import without_password
         from punto.server.host import DealtBy
+        from punto.server.listening import EVERYWHERE, url
         from punto.server.logs import write_logs
         from punto.server.run import run
     except ModuleNotFoundError as error:
@@ -55,7 +55,7 @@ def serve(
     write_logs(log)
     missing = _look_for(links) if links else ""
     bound = _bound(host, number)
-    shown = f"http://{host if host != '0.0.0.0' else socket.gethostname()}:{bound.getsockname()[1]}/"
+    shown = url(socket.gethostname() if host in EVERYWHERE else host, bound.getsockname()[1])
 
     def tell(administrator: str | None, staff: Mapping[str, str]) -> None:
         """Said once the tables are held: what keeps them from that is said instead."""
@@ -103,12 +103,13 @@ def _tell(administrator: str | None, staff: Mapping[str, str]) -> None:
 
 def _bound(host: str, port: int) -> socket.socket:
     """The address, ours before anything else is done; one that cannot be had is said."""
+    from punto.server.listening import listen
+
     try:
-        return socket.create_server((host, port), reuse_port=False)
+        return listen(host, port)
     except OSError as error:
         key = "serve.taken" if error.errno == errno.EADDRINUSE else "serve.unheard"
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise Refused(f"{host}:{port}", [Why(message(key, why=why))]) from None
+        raise Refused(f"{host}:{port}", [Why(message(key, why=error.strerror or error))]) from None
 
 
 def _stop_when_told() -> None:

@@ -14,6 +14,7 @@ from punto.messages import message
 from punto.server.app import make_app
 from punto.server.floor import DEMO, Floor
 from punto.server.host import DealtBy
+from punto.server.listening import url
 from punto.server.people import People
 from punto.server.roles import Post
 
@@ -78,7 +79,7 @@ def _make_ready() -> None:
 def _address(listening: socket.socket) -> str:
     """Where other processes on this machine reach this one."""
     host, port = listening.getsockname()[:2]
-    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+    return url({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port).rstrip("/")
 
 
 def _check_tables(dealt: Mapping[str, DealtBy], number: int) -> None:
