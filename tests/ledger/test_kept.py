@@ -4,7 +4,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from tests.ledger.ledgers import MINI, Ledgers, kept, play
 
@@ -12,11 +12,13 @@ from punto.errors import Refused, Stopped
 from punto.houses import Role, find_house
 from punto.ledger import Kept, stream_of
 from punto.ledger.audit import audit
+from punto.ledger.batch import Batch
+from punto.ledger.chain import Head
 from punto.ledger.history import played_back
 from punto.ledger.statements import Statements
 from punto.settle import read_bets
 from punto.table import Actor, Entry, Phase, fold
-from punto.table.commands import GiveNotice, NoMoreBets, PlaceWagers, Sit
+from punto.table.commands import ChangeProcedure, GiveNotice, NoMoreBets, PlaceWagers, Sit
 
 
 def test_it_goes_on_where_it_was_left_after_every_command(ledgers: Ledgers) -> None:
@@ -249,3 +251,50 @@ def test_another_house_waits_until_the_table_is_closed(ledgers: Ledgers) -> None
         Kept(database, "1", midi)
     with pytest.raises(Refused, match="no table 7"):
         Kept(database, "7")
+
+
+def test_a_change_of_the_house_outlives_its_snapshot(
+    ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A state names its charter: one that a change put into force is found again, and audited."""
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 25)
+    database = ledgers.new()
+    with closing(kept(database)) as table:
+        changed(table)
+        play(table, 6)
+        left = table.state
+    with closing(kept(database)) as table:
+        assert table.state == left
+        assert table.house.limits.minimum == 2500
+    assert audit(database).charters == 2
+
+
+def changed(table: Kept) -> None:
+    """The least that is taken is another from now on."""
+    table.do(ChangeProcedure("limits.minimum", "25", 600), Actor(Role.SUPERVISOR, "sue"))
+
+
+class Before(Batch):
+    """What is kept, without charters that a change put into force."""
+
+    def write(self, connection: Connection, head: Head) -> None:
+        names = {draft.name for draft in self.drafts}
+        super(Before, self._replace(charters=self.charters if "AdoptCharter" in names else [])).write(
+            connection, head
+        )
+
+
+def test_a_ledger_in_which_only_the_change_holds_the_charter_is_opened(
+    ledgers: Ledgers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As builds before 18 November 2026 kept it."""
+    monkeypatch.setattr("punto.ledger.kept._SNAPSHOT_EVERY", 25)
+    monkeypatch.setattr("punto.ledger.kept.Batch", Before)
+    database = ledgers.new()
+    with closing(kept(database)) as table:
+        changed(table)
+        play(table, 6)
+        left = table.state
+    with closing(kept(database)) as table:
+        assert table.state == left
+    assert audit(database).charters == 1

@@ -29,7 +29,7 @@ from punto.ledger.postings import Books, OutOfDate
 from punto.ledger.purses import draws, with_purse
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored, stream_of
 from punto.ledger.retries import FirstAnswers, by_the_clock
-from punto.ledger.stored import event_from, written_command, written_state
+from punto.ledger.stored import adoption, event_from, written_command, written_state
 from punto.messages import message
 from punto.progressive import ProgressiveState, link_of
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
@@ -81,8 +81,7 @@ class Kept(Table):
         self.name = name
         self._hold = hold(database, stream_of(name))
         try:
-            state, self._snapshot_at = self._read(house)
-            house = house or state.house
+            state, house, self._snapshot_at = self._read(house)
             books = Books(stream_of(name), house.currency.code)
             self._log = Log(database, stream_of(name), books, clock=clock)
         except BaseException:
@@ -117,7 +116,11 @@ class Kept(Table):
             self.close()
             raise
 
-    def _read(self, house: House | None) -> tuple[TableState, int]:
+    def _read(self, house: House | None) -> tuple[TableState, House, int]:
+        """The table as it was left, for whom it plays, and since which version that is in no snapshot.
+
+        A table that is open plays on by what was changed at it since it took up the house that is named.
+        """
         stream = stream_of(self.name)
         with self.database.reading() as connection:
             if not head_of(connection, stream).number and house is None:
@@ -125,10 +128,16 @@ class Kept(Table):
             state, snapshot_at = restored(connection, stream)
             if state.charter and state.house.progressives and state.phase is not Phase.CLOSED:
                 check_links(stream, self.database, last_named(connection, stream, TAKEN_UP))
-        if house and state.charter and house.charter != state.charter and state.phase is not Phase.CLOSED:
+            took_up = last_named(connection, stream, AdoptCharter.__name__)
+        if house is None:
+            return state, state.house, snapshot_at
+        if not state.charter or state.phase is Phase.CLOSED:
+            return state, house, snapshot_at
+        known = {state.charter.digest, adoption(took_up.payload).charter if took_up else ""}
+        if house.charter.digest not in known:
             names = {"now": state.house.id, "wanted": house.id}
             raise Refused(stream, [Reason(message("ledger.other-house", **names))])
-        return state, snapshot_at
+        return state, state.house, snapshot_at
 
     @property
     def head(self) -> Head:
@@ -330,8 +339,8 @@ class Kept(Table):
         self._append(Draft(*asked, written_command(command, build=build()), answer, kept))
         self._untold += told
         self._version += len(events)
-        if isinstance(command, AdoptCharter):
-            self._charters.append(command.charter)
+        if state.charter and state.charter is not self.state.charter:
+            self._charters.append(state.charter)
         self.state = state
         return events
 

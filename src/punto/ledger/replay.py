@@ -26,11 +26,11 @@ from punto.ledger.purses import claimed
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
 from punto.ledger.retries import by_the_clock
 from punto.ledger.schema import SNAPSHOTS
-from punto.ledger.stored import BAD_BYTES, Adoption, command_from, event_from, state_from, written_event
+from punto.ledger.stored import BAD_BYTES, adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
 from punto.table import Actor, TableState, decide, evolve
 from punto.table.commands import AdoptCharter, Command
-from punto.table.events import BettingOpened, Event, ResultCalled, ShoeRevealed
+from punto.table.events import BettingOpened, Event, ProcedureChanged, ResultCalled, ShoeRevealed
 from punto.table.meters import asked_of_meters
 
 __all__ = ["TableReplay"]
@@ -179,6 +179,8 @@ class TableReplay:
             raise altered(self.stream, f"event {happening.version}", "unpromised")
         self.state = evolve(self.state, event)
         self.version += 1
+        if isinstance(event, ProcedureChanged) and event.charter:
+            self.adopted.setdefault(event.charter.digest, self.taken_up.build)
         self.settled += isinstance(event, ResultCalled)
         self.shoes += isinstance(event, ShoeRevealed)
 
@@ -196,5 +198,4 @@ class TableReplay:
             return False
 
     def _adopt(self, command: AdoptCharter, request: Request) -> None:
-        adoption = msgspec.json.decode(request.payload, type=Adoption)
-        self.adopted.setdefault(command.charter.digest, adoption.build)
+        self.adopted.setdefault(command.charter.digest, adoption(request.payload).build)

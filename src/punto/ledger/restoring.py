@@ -15,10 +15,12 @@ from punto.ledger.chain import Head, Request, sealed
 from punto.ledger.database import Database
 from punto.ledger.links import altered, links
 from punto.ledger.log import head_of
-from punto.ledger.schema import CHARTERS, COMMANDS, SNAPSHOTS
+from punto.ledger.schema import CHARTERS, COMMANDS, EVENTS, SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, event_from, state_from
 from punto.messages import message
 from punto.table import TableState, evolve
+from punto.table.events import ProcedureChanged
+from punto.table.record import decode, name_of
 
 __all__ = [
     "SNAPSHOT",
@@ -66,14 +68,22 @@ def charters_of(connection: Connection) -> Callable[[str], Charter]:
     @cache
     def find(digest: str) -> Charter:
         found = connection.execute(select(CHARTERS.c.charter).filter_by(digest=digest)).scalar()
-        if found is None:
-            raise Stopped(message("ledger.no-charter", digest=digest[:12]))
-        charter = Charter.read(found)
-        if charter.digest != digest:
+        charter = Charter.read(found) if found is not None else _changed_to(connection, digest)
+        if charter is None or charter.digest != digest:
             raise Stopped(message("ledger.no-charter", digest=digest[:12]))
         return charter
 
     return find
+
+
+def _changed_to(connection: Connection, digest: str) -> Charter | None:
+    """A charter that a change put into force: ledgers of earlier builds hold it in that event alone."""
+    changes = select(EVENTS.c.payload).filter_by(name=name_of(ProcedureChanged))
+    for payload in connection.execute(changes).scalars():
+        event = decode(payload)
+        if isinstance(event, ProcedureChanged) and event.charter and event.charter.digest == digest:
+            return event.charter
+    return None
 
 
 def restored(connection: Connection, stream: str) -> tuple[TableState, int]:

@@ -29,6 +29,7 @@ __all__ = [
     "BAD_BYTES",
     "Adoption",
     "Charters",
+    "adoption",
     "command_from",
     "event_from",
     "state_from",
@@ -62,12 +63,17 @@ def written_command(command: Command, *, build: str) -> bytes:
     return _WRITER.encode(command)
 
 
+def adoption(payload: bytes) -> Adoption:
+    """Which charter a command adopted."""
+    return msgspec.json.decode(payload, type=Adoption)
+
+
 def command_from(name: str, payload: bytes, charters: Charters) -> Command:
     """The command that was kept under this name."""
     reader = _COMMANDS.get(name)
     try:
         if name == _ADOPT:
-            return AdoptCharter(charters(msgspec.json.decode(payload, type=Adoption).charter))
+            return AdoptCharter(charters(adoption(payload).charter))
         if reader is not None:
             return reader.decode(payload)
     except BAD_BYTES as error:
@@ -87,7 +93,7 @@ def event_from(name: str, payload: bytes, charters: Charters) -> Event:
     """The event that was kept."""
     if name == name_of(CharterAdopted):
         try:
-            return CharterAdopted(charters(msgspec.json.decode(payload, type=Adoption).charter))
+            return CharterAdopted(charters(adoption(payload).charter))
         except BAD_BYTES as error:
             raise Unreadable(message("ledger.unreadable", what=name, why=error)) from None
     try:
