@@ -9,13 +9,17 @@ import pytest
 from sqlalchemy import select
 from tests.server.serving import Page, Served, served
 
+from punto.houses import Role
 from punto.ledger import Database
 from punto.ledger.audit import audit
+from punto.ledger.cage import Cage, cage_holds
+from punto.ledger.cage_moves import Fund
 from punto.ledger.notes import REASON
 from punto.ledger.schema import COMMANDS, EVENTS
 from punto.server.badges import Badges
 from punto.server.host import DealtBy
 from punto.server.roles import Post
+from punto.table import Actor
 
 
 @pytest.fixture
@@ -224,3 +228,19 @@ def test_the_same_request_twice_is_done_once(supervisor: Page) -> None:
     for _ in range(2):
         assert supervisor.ask("command", id="only-once", **asked)["taken"]
     assert supervisor.view["balances"]["tray"] == 10_000_000
+
+
+def test_a_machines_table_waits_for_its_tray_where_a_cage_is_kept(tmp_path: Path) -> None:
+    """What somebody brought into the cage goes into a tray when somebody says how much."""
+
+    def bring(database: Database) -> None:
+        Cage(database, "USD").do(Fund(10_000_000), Actor(Role.SUPERVISOR, "stella"), id="1")
+
+    with served(tmp_path, "colorado-mini", prepare=bring) as floor:
+        with floor.page("1", floor.staff(Post.SUPERVISOR), seen_as="supervisor") as page:
+            page.hear()
+            assert page.view["phase"] == "closed"
+            assert act(page, do="say", line="tray 50000")["taken"]
+            page.until(lambda page: page.view["phase"] == "betting")
+        with floor.floor.database.reading() as connection:
+            assert cage_holds(connection, "USD") == 5_000_000

@@ -12,6 +12,7 @@ from typing import Any
 
 from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable, did_you_mean
 from punto.houses import House
+from punto.ledger.cage import cage_holds
 from punto.ledger.database import Database
 from punto.ledger.holding import Held
 from punto.messages import message
@@ -163,14 +164,19 @@ class Floor:
 
     async def _begin(self, host: Host) -> None:
         machine = host.dealt is DealtBy.MACHINE
-        if machine and not host.state.banked and host.state.phase is Phase.CLOSED:
+        if machine and host.waits_for_tray() and not await asyncio.to_thread(self._keeps_cage, host):
             await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
         self._running[host.name] = task = asyncio.create_task(host.run())
         task.add_done_callback(partial(_say_why, host.name))
-        if self._robots and machine:
+        if self._robots and machine and not host.waits_for_tray():
             await self._until_open(host)
             number = list(self.houses).index(host.name)
             await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
+
+    def _keeps_cage(self, host: Host) -> bool:
+        """Whether trays are filled with money that somebody brought: then somebody says how much, too."""
+        with self.database.reading() as connection:
+            return cage_holds(connection, host.house.currency.code) is not None
 
     async def _take_over(self) -> None:
         """Again and again: let go of what has stopped here, and hold what nobody holds."""

@@ -343,8 +343,14 @@ class Host:
         table = self.table
         return next_chore(table.state, table.automation, self.words, physical=table.physical).command
 
+    def waits_for_tray(self) -> bool:
+        """Whether its tray is to be counted in before anybody can play here."""
+        return self.state.phase is Phase.CLOSED and not self.state.banked
+
     def _own_chore(self) -> Command | None:
         """What the machine does now, if it is its turn."""
+        if self.waits_for_tray():
+            return None
         return next_command(self.state, self.table.automation, self.words, physical=self.table.physical)
 
     def _unpressed(self) -> SettleEarly | None:
