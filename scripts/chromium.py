@@ -13,7 +13,12 @@ from playwright.sync_api import sync_playwright
 
 __all__ = ["FLAGS", "NoChromium", "chromium"]
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    *("chromium-headless-shell", "chrome-headless-shell"),
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+)
+"""The first that is there: one without windows of its own draws the same, and is quicker."""
+
 _OFF = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding"),
@@ -38,7 +43,7 @@ FLAGS = (
 )
 """For a browser that shows pages of this machine alone, and asks nobody else for anything."""
 
-_INSTALL = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"])
+_PACKAGES = ("chromium-headless-shell", "chromium")
 
 
 class NoChromium(Exception):
@@ -51,7 +56,7 @@ def chromium() -> str:
     if not found:
         raise NoChromium(
             "no Chromium was found, and none could be fetched: install one, e.g."
-            " `apt-get install chromium` or `playwright install chromium`"
+            " `apt-get install chromium-headless-shell` or `playwright install chromium`"
         )
     return found
 
@@ -72,9 +77,12 @@ def _downloaded() -> str | None:
 def _packaged() -> str | None:
     """The system's package, where this process may install it."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in _INSTALL:
-            _tried(command)
-    return _installed()
+        _tried(["apt-get", "update", "-qq"])
+        for package in _PACKAGES:
+            _tried(["apt-get", "install", "-y", "-qq", package])
+            if found := _installed():
+                return found
+    return None
 
 
 def _tried(command: list[str]) -> None:

@@ -7,7 +7,9 @@ run that passes writes the page; an unknown id, a mark that the clause does not 
 in one test, or a clause of a required kind that no passing test claims, fails the run.
 """
 
+import gc
 import re
+import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +35,16 @@ _CLAIM = "claim: "
 
 _claims: defaultdict[tuple[str, Kept], set[str]] = defaultdict(set)
 _missing: list[str] = []
+
+
+def pytest_configure() -> None:
+    """Ctrl-C reaches whoever is started here, also where a shell that runs this beside others ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """What is there for good is not looked through again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -139,9 +139,10 @@ function foot(facts) {
       wager.meters.length > 1 ? html("span", { class: "muted" }, `${meter.title} `) : null, html("b", {}, meter.amount), meter.claimed ? html("small", {}, say("wall.claimed", { amount: meter.claimed })) : null)))));
 }
 
-/** Meters that have grown long are written smaller, until the last figure is there. @param {HTMLElement} meters */
-function fit(meters) {
-  for (let size = 0.95; meters.scrollWidth > meters.clientWidth && size > 0.4; size -= 0.05) meters.style.setProperty("--fit", String(size));
+/** Meters that have grown long are written smaller, until each is whole in its place. @param {HTMLElement} footer */
+function fit(footer) {
+  const wide = (/** @type {Element} */ each) => each.scrollWidth > each.clientWidth || each.clientHeight > footer.clientHeight;
+  for (let size = 0.95; [footer, ...footer.children].some(wide) && size > 0.4; size -= 0.05) footer.style.setProperty("--fit", String(size));
 }
 
 /** A display that stays on, where the browser lets it. */
