@@ -179,7 +179,10 @@ class RoundState(Struct, frozen=True, dict=True):
     drawn: int = 0
     """How many of its cards came out of the shoe for it: cards that were carried over come before those."""
     waiting: tuple[Carried, ...] = ()
-    """Third cards that no hand wants after a correction: they are ruled on when the round is racked."""
+    """Third cards that wait: a surplus one for the Banker's hand to be turned, and, until the round is
+    racked, those that no hand wants after a correction."""
+    surplus: bool = False
+    """Whether a surplus third card has been ruled on."""
 
     def cards(self, hand: Hand) -> Lying:
         """One hand's cards."""
@@ -197,6 +200,25 @@ class RoundState(Struct, frozen=True, dict=True):
             found += [(self.cards(hand)[place], hand) for hand in Hand if place < len(self.cards(hand))]
         return (*found, *((each.card, None) for each in self.waiting))
 
+    @property
+    def covered(self) -> bool:
+        """Whether four cards or more lie there, and some of them face down."""
+        dealt = len(self.player) + len(self.banker)
+        return dealt >= 4 and sum(self.turned.values()) < dealt
+
+    @property
+    def may_want(self) -> frozenset[Hand]:
+        """The hands that the next card may belong to, by the cards that lie face up; empty: none can."""
+        if not self.covered:
+            return frozenset([self.wants] if self.wants else [])
+        if len(self.banker) == 3:
+            return frozenset()
+        if self.turned[Hand.PLAYER] < len(self.player):
+            return frozenset([Hand.BANKER] if len(self.player) == 3 else Hand)
+        player = point_count(self.named(Hand.PLAYER))
+        drawing = (_draws(player, banker) for banker in range(10))
+        return frozenset(hand for hand in drawing if hand)
+
     @cached_property
     def wants(self) -> Hand | None:
         """Which hand the next card belongs to, by the cards that lie there already; None: to neither."""
@@ -205,12 +227,8 @@ class RoundState(Struct, frozen=True, dict=True):
             return Hand.PLAYER if dealt == other else Hand.BANKER
         cards = self.named(Hand.PLAYER)
         player, banker = point_count(cards[:2]), point_count(self.named(Hand.BANKER)[:2])
-        if dealt == 2 and PUNTO_BANCO.player_draws(player, banker):
-            return Hand.PLAYER
-        if other == 3:
-            return None
-        third = cards[2].points if dealt == 3 else None
-        return Hand.BANKER if PUNTO_BANCO.banker_draws(banker, player_third=third, player=player) else None
+        hand = _draws(player, banker, cards[2].points if dealt == 3 else None)
+        return None if hand is Hand.BANKER and other == 3 else hand
 
     @cached_property
     def coup(self) -> Coup:
@@ -220,6 +238,13 @@ class RoundState(Struct, frozen=True, dict=True):
     def changed(self, **changes: object) -> Self:
         """The same with some fields replaced."""
         return replace(self, **changes)
+
+
+def _draws(player: int, banker: int, third: int | None = None) -> Hand | None:
+    """Which hand takes a third card now, by the counts of both; `third` is the Player's, once it has one."""
+    if third is None and PUNTO_BANCO.player_draws(player, banker):
+        return Hand.PLAYER
+    return Hand.BANKER if PUNTO_BANCO.banker_draws(banker, player_third=third, player=player) else None
 
 
 NO_ROUND = RoundState()
@@ -331,8 +356,10 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def leading(self) -> tuple[Carried, ...]:
-        """Cards that were carried over and come now: they begin a hand, and go into none that has begun."""
-        return () if self.round.drawn else self.carried
+        """Cards that are out already and come now: one that waits in the round; those that were carried over
+        begin a hand, and go into none that has begun.
+        """
+        return self.round.waiting or (() if self.round.drawn else self.carried)
 
     @property
     def aside(self) -> tuple[Carried, ...]:

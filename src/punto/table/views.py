@@ -186,7 +186,7 @@ class TableView(Struct, frozen=True):
     last_hand: bool
     carried: SeenCards
     waiting: SeenCards
-    """Third cards that lie there and that no hand wants, after a correction."""
+    """Third cards that lie there until the Banker's hand is turned, or that none wants after a correction."""
     reported: str | None
     """A card that lies face up in the shoe."""
     commitment: str

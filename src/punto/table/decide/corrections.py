@@ -30,12 +30,13 @@ from punto.settle import (
 from punto.table import events as happened
 from punto.table.commands import Actor, CorrectBurn, CorrectCards, CorrectRoll, ReverseRound
 from punto.table.decide.dealing import bet_results, face_up
-from punto.table.decide.irregularities import bankers_third, left_over, lies_face_up
+from punto.table.decide.irregularities import left_over, lies_face_up
 from punto.table.decide.keypad import awards_of
 from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
 from punto.table.decide.ruled_again import AS_RULED, RuledAgain, dealt_on, ruled_again, with_card
+from punto.table.decide.rulings import bankers_third
 from punto.table.events import Event
 from punto.table.next import midi
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
@@ -105,6 +106,8 @@ def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     unknown = [place for place, card in enumerate(right) if card is None]
     if any(wrong[place : place + 1] != (None,) for place in unknown) or (unknown and len(right) > FIRST_FOUR):
         reasons.append(because(state, "name-the-card"))
+    if unknown and (state.aside or state.round.waiting):
+        reasons.append(because(state, "turn-first"))
     return reasons + _not_there(state, wrong, right)
 
 

@@ -31,6 +31,7 @@ from punto.table.commands import (
 )
 from punto.table.decide.keypad import awards_of, sensed
 from punto.table.decide.reasons import because, must_be_due, not_there, refuse_if
+from punto.table.decide.rulings import bankers_third
 from punto.table.events import BetResult, Event, PressedBet
 from punto.table.next import Task, at_cut_card
 from punto.table.state import TableState
@@ -58,7 +59,10 @@ def deal_card(state: TableState, command: DealCard, by: Actor) -> Iterator[Event
     refuse_if(command, wrong)
     if command.cut_card or (state.shoe and not carried and at_cut_card(state)):
         yield happened.CutCardAppeared()
-    yield happened.CardDealt(dealt, now.hand, face_up(state), carried, seen)
+    waited = bool(state.round.waiting)
+    if waited and now.hand is Hand.BANKER:
+        yield bankers_third(state, seen=seen)
+    yield happened.CardDealt(dealt, now.hand, face_up(state) or (waited and seen), carried, seen)
 
 
 def _cut_card_elsewhere(state: TableState, command: DealCard, by: Actor) -> list[Reason]:

@@ -13,11 +13,12 @@ from punto.table import events as happened
 from punto.table.commands import Actor, Irregularity, Report
 from punto.table.decide.dealing import end_of_shoe, face_up
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.decide.rulings import bankers_third, ruled
 from punto.table.events import Event
 from punto.table.next import Task, at_cut_card, due
 from punto.table.state import Phase, TableState
 
-__all__ = ["bankers_third", "left_over", "lies_face_up", "report", "waited"]
+__all__ = ["left_over", "lies_face_up", "report", "waited"]
 
 
 def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
@@ -28,28 +29,33 @@ def report(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
 
 
 def surplus_third(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
-    """A third card was dealt to a Player's hand that must stand: known as soon as the first four are."""
-    round_ = state.round
-    reasons = wrong_phase(state, Phase.DEALING)
-    known = min(round_.turned.values()) >= 2 and not round_.result_called
-    if not reasons and not (known and len(round_.player) == 2 and round_.wants is not Hand.PLAYER):
-        reasons.append(because(state, "no-surplus"))
+    """A third card was dealt to a Player's hand that must stand: known as soon as that hand says so.
+
+    Who gets it the Banker's hand may have to say: until that is turned, the card waits.
+    """
+    reasons = wrong_phase(state, Phase.DEALING) or _no_surplus(state)
     refuse_if(command, [*reasons, *_unnamed(state, command)])
-    card = _taken(state, command)
+    card, wants = _taken(state, command), state.round.may_want
     yield from _cut_card(state)
-    if round_.wants is Hand.BANKER:
+    if not wants:
+        yield from _not_needed(state, command, card)
+    elif state.round.covered:
+        cites = "surplus-bankers-third-seen" if command.seen else "surplus-bankers-third"
+        yield ruled(state, command, "waits-for-banker", cites, card)
+    else:
         yield bankers_third(state, seen=command.seen)
         if card is not None or not face_up(state):
             yield happened.CardDealt(card, Hand.BANKER, command.seen or face_up(state))
-    else:
-        yield from _not_needed(state, command, card)
 
 
-def bankers_third(state: TableState, *, seen: bool) -> Event:
-    """A surplus card goes to a Banker's hand that must draw."""
-    cites = "surplus-bankers-third-seen" if seen else "surplus-bankers-third"
-    report = Report(Irregularity.SURPLUS_THIRD, seen=seen)
-    return _ruled(state, report, "bankers-third", cites, None, out=False)
+def _no_surplus(state: TableState) -> list[Reason]:
+    """Why no card can be a third one that the Player's hand must not have: there is but one in a round."""
+    round_ = state.round
+    if len(round_.player) != 2 or len(round_.banker) < 2 or round_.surplus or round_.result_called:
+        return [because(state, "no-surplus")]
+    if Hand.PLAYER in round_.may_want:
+        return [because(state, "turn-first" if round_.covered else "no-surplus")]
+    return []
 
 
 def _not_needed(
@@ -59,11 +65,11 @@ def _not_needed(
     if command.seen:
         yield from _seen_and_not_needed(state, command, card, waited=waited)
     else:
-        yield _ruled(state, command, "next-hand", "surplus-next-hand", card, waited=waited)
+        yield ruled(state, command, "next-hand", "surplus-next-hand", card, waited=waited)
 
 
 def waited(state: TableState) -> Iterator[Event]:
-    """What becomes of third cards that a correction left to no hand."""
+    """What becomes of third cards that waited, once it is known that no hand wants them."""
     for each in state.round.waiting:
         report = Report(Irregularity.SURPLUS_THIRD, each.card, each.seen)
         yield from _not_needed(state, report, each.card, waited=True)
@@ -71,7 +77,7 @@ def waited(state: TableState) -> Iterator[Event]:
 
 def left_over(state: TableState, card: Card | None, *, seen: bool) -> Event:
     """A third card that no hand wants after a correction: it waits until the round is over."""
-    return _ruled(state, Report(Irregularity.SURPLUS_THIRD, card, seen), "waits", "surplus-next-hand", card)
+    return ruled(state, Report(Irregularity.SURPLUS_THIRD, card, seen), "waits", "surplus-next-hand", card)
 
 
 def _seen_and_not_needed(
@@ -80,14 +86,14 @@ def _seen_and_not_needed(
     """A surplus card that was seen: a free hand, a simulated round, or into the discards with one more."""
     choice = state.house.irregularities.exposed_card
     cites = f"surplus-{choice.value}"
-    yield _ruled(state, command, choice.value, cites, card, waited=waited)
+    yield ruled(state, command, choice.value, cites, card, waited=waited)
     if choice is not ExposedCard.DISCARD:
         yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
     elif state.left is None or state.left + waited > 1:
         if at_cut_card(state, after=1 - waited) and (waited or not at_cut_card(state)):
             yield happened.CutCardAppeared()
-        further = state.shoe.cards[state.shoe.out + 1] if state.shoe else None
-        yield _ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
+        further = state.shoe.cards[state.shoe.out + 1 - waited] if state.shoe else None
+        yield ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
 
 
 def drawn_in_error(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:
@@ -104,11 +110,11 @@ def drawn_in_error(state: TableState, command: Report, _by: Actor) -> Iterator[E
         if state.phase is not Phase.DEALING:
             yield from _voided(state)
     else:
-        yield _ruled(state, command, "next-hand", "drawn-in-error", card)
+        yield ruled(state, command, "next-hand", "drawn-in-error", card)
 
 
 def _leads_free_hand(state: TableState, command: Report, card: Card | None, cites: str) -> Iterator[Event]:
-    yield _ruled(state, command, state.house.irregularities.seen_card.value, cites, card)
+    yield ruled(state, command, state.house.irregularities.seen_card.value, cites, card)
     yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
 
 
@@ -118,14 +124,14 @@ def card_face_up(state: TableState, command: Report, _by: Actor) -> Iterator[Eve
     A round that wants no more cards is not touched by it: the card opens the free hand that comes after.
     """
     reasons = wrong_phase(state, Phase.READY, Phase.BETTING, Phase.DEALING)
-    if _covered(state):
+    if _undecided(state):
         reasons.append(because(state, "turn-first"))
     refuse_if(command, [*reasons, *_unnamed(state, command)])
     first = not (state.round.player or state.carried or state.round.free)
     if first:
         yield from _opens_free_hand(state, command, f"first-card-{command.what.value}")
         yield from _voided(state)
-    elif state.round.wants is None:
+    elif not state.round.may_want:
         yield from _opens_free_hand(state, command, "face-up-no-more-cards")
     elif state.house.irregularities.face_up_later is FaceUpLater.VOID:
         yield from _opens_free_hand(state, command, "face-up-void")
@@ -134,11 +140,9 @@ def card_face_up(state: TableState, command: Report, _by: Actor) -> Iterator[Eve
         yield _lies_face_up(state, command, "play-on", "face-up-finish")
 
 
-def _covered(state: TableState) -> bool:
+def _undecided(state: TableState) -> bool:
     """Whether nobody can know yet if the round wants more cards: some that decide it lie face down."""
-    round_ = state.round
-    dealt = len(round_.player) + len(round_.banker)
-    return dealt >= 4 and sum(round_.turned.values()) < dealt
+    return state.round.covered and bool(state.round.may_want)
 
 
 def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator[Event]:
@@ -149,7 +153,7 @@ def _opens_free_hand(state: TableState, command: Report, cites: str) -> Iterator
 
 def _lies_face_up(state: TableState, command: Report, ruling: str, cites: str) -> Event:
     """A card that everybody sees in the shoe: where nobody knows the order, it is the one that must come."""
-    return _ruled(state, command, ruling, cites, command.card, seen=True, out=False)
+    return ruled(state, command, ruling, cites, command.card, seen=True, out=False)
 
 
 def lies_face_up(state: TableState, card: Card, *, wanted: bool) -> Iterator[Event]:
@@ -170,7 +174,7 @@ def ran_out(state: TableState, command: Report, by: Actor) -> Iterator[Event]:
     if state.leading or state.shoe or by.role is not Role.SUPERVISOR:
         reasons += _cards_left(state)
     refuse_if(command, reasons)
-    yield _ruled(state, command, "void", "ran-out", None, out=False)
+    yield ruled(state, command, "void", "ran-out", None, out=False)
     yield from _voided(state)
     yield end_of_shoe(state)
 
@@ -229,29 +233,6 @@ def _cut_card(state: TableState) -> Iterator[Event]:
 def _taken(state: TableState, command: Report) -> Card | None:
     """The card that came out; None where nobody knows it yet."""
     return state.shoe.cards[state.shoe.out] if state.shoe else command.card
-
-
-def _ruled(
-    state: TableState,
-    command: Report,
-    ruling: str,
-    cites: str,
-    card: Card | None,
-    *,
-    seen: bool | None = None,
-    waited: bool = False,
-    out: bool = True,
-) -> Event:
-    return happened.IrregularityRuled(
-        command.what,
-        ruling,
-        state.house.cites(f"ruling.{cites}"),
-        card,
-        from_shoe=out,
-        seen=command.seen if seen is None else seen,
-        waited=waited,
-        reading=state.house.reads(f"ruling.{cites}"),
-    )
 
 
 def _voided(state: TableState) -> Iterator[Event]:

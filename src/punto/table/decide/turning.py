@@ -23,6 +23,7 @@ from punto.table.commands import (
     TurnCards,
     Waiver,
 )
+from punto.table.decide.irregularities import waited
 from punto.table.decide.reasons import because, not_due, not_there, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import (
@@ -72,6 +73,7 @@ def return_cards(state: TableState, command: ReturnCards, _by: Actor) -> Iterato
     cards = cast(tuple[Card, ...], _named(state, command))
     yield happened.CardsReturned(command.hand, holder(state, command.hand), cards)
     yield from _called(command.hand, cards)
+    yield from _decided(state, command.hand, cards)
 
 
 def turn_cards(state: TableState, command: TurnCards, _by: Actor) -> Iterator[Event]:
@@ -82,6 +84,7 @@ def turn_cards(state: TableState, command: TurnCards, _by: Actor) -> Iterator[Ev
     yield happened.CardsTurned(command.hand, cards)
     if midi(state):
         yield from _called(command.hand, cards)
+    yield from _decided(state, command.hand, cards)
 
 
 def _named(state: TableState, command: ReturnCards | TurnCards) -> tuple[Card | None, ...]:
@@ -108,6 +111,12 @@ def _called(hand: Hand, cards: tuple[Card, ...]) -> Iterator[Event]:
     """The dealer lays the first two cards face up and calls their count; third cards are only laid down."""
     if len(cards) == 2:
         yield happened.PointsCalled(hand, point_count(cards))
+
+
+def _decided(state: TableState, hand: Hand, cards: tuple[Card, ...]) -> Iterator[Event]:
+    """A surplus card that has waited for the Banker's hand: where that stays, it is ruled on now."""
+    if hand is Hand.BANKER and state.round.waiting and not state.round.changed(banker=cards).wants:
+        yield from waited(state)
 
 
 def touch_cards(state: TableState, command: TouchCards, _by: Actor) -> Iterator[Event]:

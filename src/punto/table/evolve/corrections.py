@@ -21,6 +21,8 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
         round_ = round_.changed(points_called=False, early_settled=False, presses=(), pressed=(), early=())
     taken_up = state.aside[: event.taken_up]
     again = (*(card for card, _ in state.round.lies[event.kept :]), *(each.card for each in taken_up))
+    if taken_up or event.kept < len(state.round.lies):
+        round_ = round_.changed(surplus=False)
     if taken_up:
         round_ = round_.changed(others=_without_these(round_.others, taken_up))
         state = state.changed(carried=_without_these(state.carried, taken_up))

@@ -9,6 +9,7 @@ from punto.game.hands import Hand
 from punto.game.shoe import Shoe
 from punto.settle import balances_after
 from punto.table import events as happened
+from punto.table.commands import Irregularity
 from punto.table.evolve.markers import markers_after
 from punto.table.evolve.tables import gone, without_shoe
 from punto.table.state import (
@@ -122,8 +123,12 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
     drawn = round_.drawn + (not event.carried)
     round_ = replace(round_, player=player, banker=banker, turned=turned, drawn=drawn)
     if event.carried:
-        named = () if card is None or state.carried[0].card else (card,)
-        return replace(state, round=round_, carried=state.carried[1:], unseen=gone(state.unseen, named))
+        named = () if card is None or state.leading[0].card else (card,)
+        if round_.waiting:
+            state = replace(state, round=replace(round_, waiting=round_.waiting[1:]))
+        else:
+            state = replace(state, round=round_, carried=state.carried[1:])
+        return replace(state, unseen=gone(state.unseen, named))
     return _drawn(state, card, round_)
 
 
@@ -243,6 +248,8 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
     if event.back_to:
         mixing = state.steps.index(event.back_to)
         return replace(without_shoe(state), done=min(state.done, mixing), cutters=())
+    if event.what is Irregularity.SURPLUS_THIRD:
+        state = replace(state, round=replace(state.round, surplus=True))
     if not event.from_shoe:
         return replace(state, reported=event.card) if event.card else state
     round_, already = state.round, state.carried
@@ -255,7 +262,7 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
 
 
 def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
-    if ruling == "waits":
+    if ruling in ("waits", "waits-for-banker"):
         return replace(state, round=replace(state.round, waiting=(*state.round.waiting, lies)))
     if ruling in ("next-hand", "free-hand", "simulated-round"):
         return replace(state, carried=(*state.carried, lies))
