@@ -275,7 +275,7 @@ def test_the_cut_comes_round_to_everybody_once_and_then_to_the_dealer(name: str)
         ("colorado-mini", "dealer-right", [7, 5, 2]),  # clockwise comes down the seats
         ("colorado-mini", "dealer-left", [7, 2, 5]),  # and here goes on from seat 1, beside the highest
         ("massachusetts-midi", "dealer-left", [7, 5, 2]),
-        ("massachusetts-midi", "dealer-right", [2, 5, 7]),  # seat 9, the highest, is empty
+        ("massachusetts-midi", "dealer-right", [7, 2, 5]),  # seat 9 is empty: nobody sits higher than 7
     ],
 )
 def test_the_cut_goes_the_documents_way_however_seats_are_numbered(
@@ -285,10 +285,29 @@ def test_the_cut_goes_the_documents_way_however_seats_are_numbered(
     table.do(OpenTable(physical=True))
     for seat in (2, 5, 7):
         table.sit(seat)
+    assert offered_the_cut(table) == order
+
+
+@pytest.mark.clause("CO-2810-2-s2", "MA-5c-s2")
+@pytest.mark.parametrize(
+    ("name", "seat_1"), [("colorado-mini", "dealer-left"), ("massachusetts-midi", "dealer-right")]
+)
+def test_who_sits_down_higher_meanwhile_is_asked_in_turn(name: str, seat_1: str) -> None:
+    table = checked(find_house(name, settings={"table.seat_1": seat_1}))
+    table.do(OpenTable(physical=True))
+    for seat in (1, 3, 6):
+        table.sit(seat)
+    assert offered_the_cut(table, joins=7) == [6, 7, 1, 3]
+
+
+def offered_the_cut(table: Table, joins: int = 0) -> list[int]:
+    """Who is asked, where everybody declines; after the first one perhaps somebody joins."""
     while table.state.next_step and table.state.next_step.id != "cut":
         table.do(Prepare(table.state.next_step.id), Actor(table.state.next_step.by[0]))
     offered = []
     while entitled_to_cut(table.state):
         offered.append(entitled_to_cut(table.state))
         table.do(OfferCut(offered[-1], accepts=False))
-    assert offered == order
+        if joins and joins not in table.state.seated:
+            table.sit(joins)
+    return offered

@@ -281,12 +281,20 @@ def entitled_to_cut(state: TableState) -> int:
 
 
 def _cut_order(state: TableState) -> tuple[int, ...]:
-    """All seats from the highest on, clockwise or not as the document says, however they are numbered."""
+    """All seats from the highest taken one on, clockwise or not as the document says, however numbered.
+
+    Who sits down meanwhile does not move the beginning.
+    """
     house = state.house
     clockwise = house.cards.cut_goes is CutGoes.CLOCKWISE
     downwards = clockwise is (house.table.seat_1 is SeatOne.DEALER_RIGHT)
-    seats = sorted(house.seats, reverse=True)
-    return tuple(seats) if downwards else (seats[0], *reversed(seats[1:]))
+    seats = sorted(house.seats, reverse=downwards)
+    if state.declined and not state.cutters:
+        first = state.declined[0]
+    else:
+        first = max((*state.seated, *state.declined, *state.cutters), default=seats[0])
+    begin = seats.index(first) if first else 0
+    return (*seats[begin:], *seats[:begin])
 
 
 class Coming(NamedTuple):
