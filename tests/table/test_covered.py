@@ -100,7 +100,7 @@ def test_on_a_natural_nobody_draws_whatever_the_bankers_cards_are(house: str, na
 @pytest.mark.parametrize("player", ["", "4h Kd"])
 def test_nobody_knows_of_a_surplus_card_while_the_player_may_yet_draw(house: str, player: str) -> None:
     table = dealt(house, player)
-    with pytest.raises(Refused, match="turn the cards that lie face down first"):
+    with pytest.raises(Refused, match=r"turn the cards that lie face down first.*\((CO-2816-1|MA-13b)\)"):
         table.do(Report(SURPLUS))
 
 

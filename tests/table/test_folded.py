@@ -193,16 +193,6 @@ def turned_halfway() -> Table:
     return table
 
 
-def test_whether_a_third_card_is_one_too_many_is_known_when_both_hands_are() -> None:
-    table = turned_halfway()
-    surplus = ask.Report(ask.Irregularity.SURPLUS_THIRD, card("8c"), seen=True)
-    with pytest.raises(Refused):
-        table.do(surplus)
-    table.do(ask.HandOver(Hand.BANKER))
-    table.do(ask.ReturnCards(Hand.BANKER))
-    assert rulings(table.do(surplus)) == [("discard", card("8c")), ("discard-unseen", None)]
-
-
 def rulings(events: tuple[happened.Event, ...]) -> list[tuple[str, Card | None]]:
     return [(each.ruling, each.card) for each in events if isinstance(each, happened.IrregularityRuled)]
 

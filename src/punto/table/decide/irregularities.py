@@ -54,7 +54,7 @@ def _no_surplus(state: TableState) -> list[Reason]:
     if len(round_.player) != 2 or len(round_.banker) < 2 or round_.surplus or round_.result_called:
         return [because(state, "no-surplus")]
     if Hand.PLAYER in round_.may_want:
-        return [because(state, "turn-first" if round_.covered else "no-surplus")]
+        return [because(state, "turn-first" if round_.covered else "no-surplus", cites="no-surplus")]
     return []
 
 
