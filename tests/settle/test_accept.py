@@ -184,7 +184,6 @@ def test_nothing_changes_after_no_more_bets(change: Change) -> None:
             assert found.clauses == clauses
 
 
-@pytest.mark.clause("CO-2807-5")
 def test_nobody_touches_a_bet_once_the_first_card_is_out() -> None:
     assert refusal(Stage.CLOSED, Change.TOUCH, find_house("colorado-mini")) is None
     for stage in (Stage.FIRST_FOUR, Stage.DEALING):

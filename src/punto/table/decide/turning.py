@@ -133,8 +133,8 @@ def touch_cards(state: TableState, command: TouchCards, _by: Actor) -> Iterator[
 
 
 def touch_chips(state: TableState, command: TouchChips, _by: Actor) -> Iterator[Event]:
-    """Bets are not touched from the first card on, nor payouts that the dealer has not handed over."""
-    may = state.waives(state.seated.get(command.seat, ""), Waiver.TOUCH)
+    """Bets are not touched from the first card until they are paid, nor payouts that are not handed over."""
+    may = state.waives(state.seated.get(command.seat, ""), Waiver.TOUCH) or state.round.winners_paid
     if may or state.phase not in (Phase.BETTING, Phase.DEALING):
         return iter(())
     reason = refusal(stage(state), Change.TOUCH, state.house)
