@@ -345,3 +345,22 @@ def test_a_machine_shakes_dice_of_six_sides() -> None:
         table.run()
     rolls = [each.roll for each in table.state.played if each.roll]
     assert {die for roll in rolls for die in (*roll.player, *roll.banker)} == set(range(1, 7))
+
+
+@pytest.mark.clause("CO-2814-2")
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("4h Ks Kd 5c", "the Player draws on 4, but the Player's third card is missing"),
+        ("4h Ks 3d 5c", "but the Banker's third card is missing"),
+        ("4h Ks 3d", "the Banker's hand has fewer than two cards"),
+        ("4h Ks 5d 5c 2s", "the hands could not have been dealt so"),
+    ],
+)
+def test_a_reversal_by_cards_that_are_no_round_says_what_is_wrong_with_them(cards: str, why: str) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    finish(table, BANKER_WINS)
+    with pytest.raises(Refused, match=why) as refused:
+        reverse(table, 1, cards)
+    assert "ran out" not in str(refused.value)

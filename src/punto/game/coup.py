@@ -19,7 +19,7 @@ from punto.game.tableau import PUNTO_BANCO, Action, Ruling, Tableau
 from punto.messages import message
 from punto.rulebook.citing import Law, cited, reason
 
-__all__ = ["Coup"]
+__all__ = ["Coup", "impossible"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -33,7 +33,7 @@ class Coup:
     tableau: Tableau = field(default=PUNTO_BANCO, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        reasons = _impossible(self.player, self.banker, self.tableau, None)
+        reasons = impossible(self.player, self.banker, self.tableau, None)
         if reasons:
             raise Refused(str(self), reasons)
         object.__setattr__(self, "player_points", point_count(self.player))
@@ -56,7 +56,7 @@ class Coup:
             player, banker = map(parse_cards, hands)
         except Unreadable as error:
             raise Unreadable(message("coup.bad-card", coup=text, why=error.what)) from None
-        reasons = [*_impossible(player, banker, tableau, law), *_not_in(shoe, player + banker, law)]
+        reasons = [*impossible(player, banker, tableau, law), *_not_in(shoe, player + banker, law)]
         if reasons:
             raise Refused(f"{format_cards(player)}-{format_cards(banker)}", reasons)
         return cls(player, banker, tableau)
@@ -109,7 +109,7 @@ def _third_points(hand: tuple[Card, ...]) -> int | None:
     return hand[2].points if len(hand) > 2 else None
 
 
-def _impossible(
+def impossible(
     player: tuple[Card, ...], banker: tuple[Card, ...], tableau: Tableau, law: Law | None
 ) -> list[Reason]:
     """Every reason why these hands cannot come out of a shoe; none for a coup that can."""

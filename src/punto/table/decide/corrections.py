@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
-from punto.errors import Reason, Refused
+from punto.errors import Reason
 from punto.game.cards import Card, point_count
-from punto.game.coup import Coup
+from punto.game.coup import Coup, impossible
 from punto.game.dealing import deal
 from punto.game.dice import Roll
 from punto.game.facts import Game
 from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
+from punto.game.tableau import PUNTO_BANCO
 from punto.houses import House
 from punto.settle import (
     Act,
@@ -243,15 +244,16 @@ def _not_this(state: TableState, played: PlayedRound, command: ReverseRound) -> 
 
 
 def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound) -> list[Reason]:
-    try:
-        coup = deal(command.cards, law=state.house.law)
-    except Refused as error:
-        return list(error.reasons)
-    if len(coup.player) + len(coup.banker) != len(command.cards):
+    round_ = dealt_on(RoundState(), command.cards)
+    player, banker = (round_.named(hand) for hand in Hand)
+    if len(player) + len(banker) < len(command.cards):
         return [because(state, "impossible-hands")]
+    incomplete = impossible(player, banker, PUNTO_BANCO, state.house.law)
+    if incomplete:
+        return incomplete
     racked = next((each for each in state.rack if each.number == played.number and each.player), None)
     if not state.physical:
-        return [] if coup == played.coup else [because(state, "cards-are-known")]
+        return [] if Coup(player, banker) == played.coup else [because(state, "cards-are-known")]
     if racked is None or state.unseen is None:
         return []
     return _not_there(state, (*racked.player, *racked.banker), command.cards)
