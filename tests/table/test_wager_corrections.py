@@ -114,7 +114,6 @@ def test_every_reason_is_told_at_once() -> None:
     assert any("maximum" in each for each in found)
     with pytest.raises(Unreadable, match="bets: 3b=10"):
         say(table, "correct 3b 10")
-    assert refused(table, "correct 3b=0 3t=0") == ["no wager is on the layout"]
     assert refused(table, "correct 3b=100") == ["these bets are entered so: nothing is to be corrected"]
     banker, tie = table.state.bets
     with pytest.raises(Refused, match="seat 3 has no such bet on tie"):
@@ -251,3 +250,26 @@ def test_a_card_that_waits_for_the_next_hand_still_waits_when_a_bet_was_put_righ
     say(table, "correct 3b=50")
     assert tuple(each.card for each in table.state.round.waiting) == parse_cards("7c")
     finish(table, "7c 2h 2d 4s")
+
+
+@pytest.mark.parametrize("task", STAGES)
+@pytest.mark.parametrize("typed", ["correct 3b=0", "correct 3:banker=0", "correct 3:banker=0.00"])
+def test_a_bet_that_nobody_made_is_never_paid_even_if_it_is_the_only_one(typed: str, task: Task) -> None:
+    """The round goes on without wagers: nothing moves, it counts on no road, and there is nothing to undo."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    played_to(table, task, BANKER_WINS if task is not Task.DEAL else "")
+    say(table, typed)
+    finish(table, BANKER_WINS if task is Task.DEAL else "")
+    assert (at(table), table.state.bets, table.state.coups) == ({}, (), ())
+    assert "".join(map(str, table.state.rack[-1].cards)) != ""
+    assert refused(table, "reverse 1 ann because nobody bet")
+    assert broken_money(table.events) == []
+
+
+@pytest.mark.parametrize("typed", ["correct 3fortune-7=0", "correct 3:fortune-7=0"])
+def test_a_bet_with_a_number_in_its_name_is_corrected_away_by_either_form(typed: str) -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100", "3:fortune-7=5")
+    say(table, typed)
+    assert [each.wager for each in table.state.bets] == ["banker"]

@@ -147,7 +147,7 @@ class _Tally:
         more = _money_of(event)
         if more != _NO_MONEY:
             self.money += more
-        if isinstance(event, happened.CardsRacked) and not before.round.free:
+        if isinstance(event, happened.CardsRacked) and before.bets:
             self._racked(told)
         elif isinstance(event, happened.RoundReversed):
             self._reversed(event, before)

@@ -45,6 +45,7 @@ _QUICK = re.compile(
 )
 _UNSTAKED = re.compile(r"\d{1,4}(?![cdhs]$)(?P<name>[a-z][a-z-]*)(?:@[a-z]+)?", re.ASCII | re.IGNORECASE)
 _STAKE = re.compile(rf"(?P<seat>\d{{1,4}})=(?P<amount>[\d.]+){_WHOSE}", re.ASCII)
+_OFF = re.compile(r"(?P<bet>\d+:[^=#]+)=0+(?:\.0*)?(?P<whose>#\S+)?", re.ASCII)
 _TAKEN = re.compile(
     rf"(?P<seat>\d{{1,4}}):?(?P<name>[^@/=#:]+)(?:@(?P<on>[^@/=#]+))?(?:/[^@/=#]+)?{_WHOSE}", re.ASCII
 )
@@ -153,6 +154,8 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
         if lying is None:
             raise Unreadable(message("words.no-bet-there", seat=found["seat"]))
         return Restaked(lying, parse_amount(found["amount"], house.currency))
+    if (off := _OFF.fullmatch(word)) and (lying := _to_be_taken(off["bet"] + (off["whose"] or ""), state)):
+        return Restaked(lying, 0)
     found = _QUICK.fullmatch(word)
     if not found and ":" not in word:
         raise Unreadable(message("words.not-a-bet", word=word))
@@ -168,6 +171,12 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
     )
     at = f"@{on.value}" if on else ""
     return read_bet(f"{found['seat']}:{wager}{at}={found['amount']}{whose}", house)
+
+
+def _to_be_taken(word: str, state: TableState) -> Bet | None:
+    """The bet that lies there, where a word names it in full."""
+    taken = read_taken(word, state)
+    return next((bet for bet in state.bets if Restaked(bet, 0).command == taken), None)
 
 
 def _lying(

@@ -64,10 +64,8 @@ def _not_there(state: TableState, command: CorrectWagers) -> list[Reason]:
 
 
 def _cannot_be(lying: TableState, wrong: Sequence[Bet], right: Sequence[Bet]) -> list[Reason]:
-    """Why the layout cannot be so: nothing would lie there, or a bet without one that it needs beside it."""
-    reasons = []
-    if lying.phase is Phase.DEALING and not (lying.bets or right):
-        reasons.append(because(lying, "no-wagers"))
+    """Why the layout cannot be so: a bet would lie without one that it needs beside it."""
+    reasons: list[Reason] = []
     for seat in sorted({bet.seat for bet in wrong} - {bet.seat for bet in right}):
         reasons += objections([bet for bet in lying.bets if bet.seat == seat], lying.house)
     return reasons

@@ -223,7 +223,7 @@ def cards_racked(state: TableState, event: happened.CardsRacked) -> TableState:
         bets=event.stay,
         stayed=event.stay,
         round=NO_ROUND,
-        played=state.played if round_.free else (*state.played, _played(state))[-_remembered(state) :],
+        played=(*state.played, _played(state))[-_remembered(state) :] if state.bets else state.played,
         balances=balances_after(state.balances, event.postings),
     )
     if round_.roll:
