@@ -1,5 +1,7 @@
 """What becomes of pushes when a round is over: with what was pressed onto them, and where none can stay."""
 
+from fractions import Fraction
+
 import pytest
 from tests.table.laws import broken_money
 from tests.table.tables import at, bet, opened
@@ -118,3 +120,23 @@ def test_what_stands_is_taken_back_before_a_change_that_it_could_not_be_bet_unde
         table.do(other)
     table.do(TakeBack(3, "banker"))
     table.do(other)
+
+
+@pytest.mark.parametrize(("wager", "stands"), [("banker", True), ("player", False)])
+def test_no_other_vigorish_is_charged_on_what_stands(wager: str, stands: bool) -> None:
+    """A tied Banker bet was made at five percent; on a Player bet none is charged."""
+    table = opened("colorado-midi", {3: "maria"})
+    bet(table, f"3:{wager}=100")
+    table.do(NoMoreBets())
+    left = list(parse_cards(TIE_WITH_PAIR))
+    while table.state.phase is not Phase.READY:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    table.do(GiveNotice("vigorish-rise", ("table",), 1))
+    other = ChangeProcedure("vigorish.rate", "10%", 2)
+    if stands:
+        with pytest.raises(Refused, match="seat 3 has bets on the layout"):
+            table.do(other)
+        table.do(TakeBack(3, wager))
+    table.do(other)
+    assert table.state.house.vigorish.rates["vigorish"] == Fraction(1, 10)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from punto.errors import Reason, did_you_mean
 from punto.houses import Between, House, Notice, Timing, changed_house, check_house
 from punto.messages import message
-from punto.settle import objections
+from punto.settle import Bet, objections
 from punto.table import events as happened
 from punto.table.commands import Actor, ChangeProcedure, GiveNotice
 from punto.table.decide.betting import other_table
@@ -72,11 +72,21 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
 
 
 def _would_not_be_taken(state: TableState, after: House) -> Iterator[Reason]:
-    """Pushes that stand for the next round, where nobody could bet so any more: they are taken back first."""
+    """Pushes that stand for the next round, where nobody could bet so any more, or they would be charged
+    otherwise: they are taken back first.
+    """
     for seat in sorted({bet.seat for bet in state.bets}):
         bets = [bet for bet in state.bets if bet.seat == seat]
-        if objections(bets, after) or any(other_table(after, bet) for bet in bets):
+        if objections(bets, after) or any(
+            other_table(after, bet) or _other_rate(state, after, bet) for bet in bets
+        ):
             yield because(state, "bets-stand", seat=seat)
+
+
+def _other_rate(state: TableState, after: House, bet: Bet) -> bool:
+    """Whether another vigorish would be charged on a bet than when it was made."""
+    rates = {pay.rate for pay in after.paytable(bet.wager, bet.paytable).pays if pay and pay.rate}
+    return any(state.house.vigorish.rates[each] != after.vigorish.rates[each] for each in rates)
 
 
 def _notice_of(state: TableState, command: ChangeProcedure) -> Notice:
