@@ -231,3 +231,18 @@ def test_what_is_only_called_again_is_not_ruled_on_again() -> None:
     table.do(CorrectCards(()))
     assert [each.card for each in table.state.carried] == [card("3c")]
     assert table.state.free_due is not None
+
+
+@pytest.mark.parametrize(("first", "second"), [(False, True), (True, False)])
+def test_two_cards_in_error_begin_the_simulated_round_in_the_order_in_which_they_came(
+    first: bool, second: bool
+) -> None:
+    """One was seen, the other not: both should be its first card, and the shoe decides."""
+    table = round_of(NATURAL, "massachusetts-midi")
+    table.do(Report(DRAWN, card("6c"), first))
+    table.do(Report(DRAWN, card("9h"), second))
+    to_the_rack(table)
+    table.do(DealFreeHand())
+    table.deal()
+    table.deal()
+    assert hands(table) == ("6c", "9h")
