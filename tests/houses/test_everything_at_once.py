@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.errors import Faulty, FaultyFile
+from punto.errors import Faulty, FaultyFile, Unreadable
 from punto.houses import check_draft, check_house, check_tables, draft_house, find_house, without_limits
+from punto.houses.schema import setting_of
 
 HOUSE = """
 id = "mine"
@@ -353,3 +354,21 @@ def test_a_fault_is_about_a_setting() -> None:
     with pytest.raises(FaultyFile) as caught:
         find_house("card-room", settings={"wagers.tie.minimum": "much"})
     assert caught.value.keys == ("wagers.tie.minimum",)
+
+
+def test_a_document_that_lists_no_wager_is_not_said_to_list_some(tmp_path: Path) -> None:
+    head = 'id = "law"\nname = "Own"\ndocument = "LW"\n[unlisted]\nby_approval = false\n'
+    (tmp_path / "law.toml").write_text(head, "utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'id = "mine"\nname = "Mine"\njurisdiction = "law.toml"\n[wagers]\ntie = "standard"\n', "utf-8"
+    )
+    assert "tie is offered, but Own lists no wagers at all" in said(str(file))
+
+
+def test_no_name_is_made_up_for_a_setting_that_wants_one_more() -> None:
+    with pytest.raises(Unreadable, match=r'no setting "wagers\.99-fortunes\.wagers"') as error:
+        setting_of("wagers.99-fortunes.wagers")
+    assert "pays.wagers" not in str(error.value)
+    with pytest.raises(Unreadable, match=r'did you mean "wagers\.tie\.minimum"'):
+        setting_of("wagers.tie.minium")

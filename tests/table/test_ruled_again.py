@@ -7,9 +7,13 @@ from tests.table.tables import at, bet, finish, opened
 from punto.errors import Refused
 from punto.game.cards import card, parse_cards
 from punto.game.hands import Hand
-from punto.table import Phase, Table
+from punto.houses import Role
+from punto.streams import Entry
+from punto.table import Actor, Phase, Table
 from punto.table.commands import CorrectCards, DealFreeHand, Irregularity, OpenBetting, Report
+from punto.table.events import IrregularityRuled
 from punto.table.next import Task, due
+from punto.table.told import recorded
 
 SURPLUS, DRAWN, FACE_UP = Irregularity.SURPLUS_THIRD, Irregularity.DRAWN_IN_ERROR, Irregularity.FACE_UP
 NATURAL, STANDS, DRAWS = "4h 5d 4s Td", "4h 5d 2s Td", "4h 5d Ks Td"
@@ -246,3 +250,17 @@ def test_two_cards_in_error_begin_the_simulated_round_in_the_order_in_which_they
     table.deal()
     table.deal()
     assert hands(table) == ("6c", "9h")
+
+
+def test_a_third_card_of_the_bankers_that_is_left_over_is_not_told_as_the_players() -> None:
+    table = round_of(STANDS)
+    table.step()
+    table.deal("3c")
+    before = table.state
+    (ruled,) = [
+        each
+        for each in table.do(CorrectCards(parse_cards(f"{NATURAL} 3c")))
+        if isinstance(each, IrregularityRuled)
+    ]
+    (line,) = recorded(Entry(Actor(Role.SUPERVISOR), ruled), before)
+    assert line.startswith("a third card dealt to a hand that must stand: 3♣: the card waits")

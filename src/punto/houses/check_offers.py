@@ -34,6 +34,8 @@ def offer_breaches(house: House, unread: frozenset[str] = _NOTHING) -> Iterator[
 def _unlisted(wager: str, house: House) -> Reason:
     law = house.jurisdiction
     key = "unlisted-approval" if law.unlisted_by_approval else "unlisted"
+    if not law.permits and not law.unlisted_by_approval:
+        return Reason(message("check.none-listed", wager=wager, document=law.name), law.unlisted)
     names = {"wager": wager, "document": law.name, "listed": ", ".join(law.permits)}
     return Reason(message(f"check.{key}", **names), law.unlisted)
 

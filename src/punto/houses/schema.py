@@ -14,6 +14,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import zip_longest
 from typing import Any
 
 from punto.errors import Unreadable, did_you_mean
@@ -200,14 +201,14 @@ def _elsewhere(key: str) -> Sequence[str]:
 
 
 def _neighbours(key: str) -> Sequence[str]:
+    """Every setting, by the names that the key gives; where it gives too few, none is made up."""
     names = key.split(".")
-    filled = []
-    for pattern in schema():
-        parts = pattern.split(".")
-        filled.append(
-            ".".join(name if part == "*" else part for part, name in zip(parts, names + parts, strict=False))
-        )
-    return filled
+    filled = (
+        ".".join(name if part == "*" else part for part, name in zip_longest(parts, names[: len(parts)]))
+        for parts in (pattern.split(".") for pattern in schema())
+        if "*" not in parts[len(names) :]
+    )
+    return list(filled)
 
 
 def _yes_no(written: object) -> bool:
