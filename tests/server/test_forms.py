@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 import pytest
+from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
 from punto.houses import find_house
+from punto.server.console import console
 from punto.server.forms.dealing import dealing
 from punto.server.forms.model import Form, Group, Kind
 from punto.server.forms.overseeing import overseeing
 from punto.server.forms.rehearsal import rehearsed
 from punto.table import EVERYTHING, Phase, Table, TableState, read_commands
 from punto.table.automation import next_command
-from punto.table.commands import BuyIn, OpenTray
+from punto.table.commands import BuyIn, OpenTray, StandBehind
 from punto.table.fair import wants_salt, with_salt
 
 HOUSES = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room", "colorado-dice")
@@ -104,3 +106,30 @@ def test_a_shoes_salt_is_not_told_before_it_is_over() -> None:
     happens = rehearsed(table.state, "close")["happens"]
     assert "Shoe 1 is shown, with its salt and the order of its cards." in happens
     assert "5a" * 32 not in str(happens)
+
+
+@pytest.mark.clause("MA-12d2-i")
+def test_what_is_owed_at_a_seat_is_paid_one_by_one() -> None:
+    """Who sits there, who stands behind and the toke each have a form, and a mark on the layout."""
+    table = opened("massachusetts-midi", {3: "maria"}, vigorish__collected="marked", bets__behind="true")
+    table.do(StandBehind(3, "ana"))
+    bet(table, "3:banker=100", "3:banker=5#toke")
+    bet(table, "3:banker=40#behind:ana")
+    finish(table, "2h 4c Kd 5d")
+    forms = [each for each in dealing(table.state) if each.group is Group.VIGORISH]
+    assert {each.title: each.line for each in forms} == {
+        "Seat 3, maria pays $5": "vigorish 3",
+        "the toke at seat 3 pays $0.25": "vigorish 3 toke",
+        "ana, behind seat 3, pays $2": "vigorish 3 ana",
+    }
+    owed = console(table.state)["grid"]["owed"]
+    assert {(each["amount"], each["mark"]) for each in owed} == {
+        ("$5", ""),
+        ("$0.25", "for the dealer"),
+        ("$2", "ana, behind"),
+    }
+    for each in forms:
+        left = len(table.state.markers)
+        for typed in read_commands(each.line, table.state):
+            table.do(typed.command)
+        assert len(table.state.markers) == left - 1

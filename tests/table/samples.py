@@ -78,7 +78,7 @@ SAMPLES: list[Event] = [
     happened.ResultCalled(6, 7, "d1", (RESULT,), MOVES[1:], MOVES[:1]),
     happened.LosersCollected(MOVES[1:], PAID),
     happened.WinnersPaid(MOVES[:1], PAID),
-    happened.VigorishCollected(3, 500, PAID, "maria"),
+    happened.VigorishCollected(3, 500, PAID, "maria", False),
     happened.CardsRacked((BET,), PAID),
     happened.StakesReturned(MOVES, PAID),
     happened.LastHandAnnounced(),

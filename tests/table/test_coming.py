@@ -242,7 +242,7 @@ def test_marked_vigorish_is_collected_before_the_next_shoe() -> None:
     assert table.state.phase is Phase.SHOE_OVER
     assert str(coming(table.state).what) == "collect the vigorish that seat 3 owes"
     assert coming(table.state).clauses == table.house.cites("table.owes-vigorish") != ()
-    assert chore(table.state) == Chore("vigorish", ask.CollectVigorish(3))
+    assert chore(table.state) == Chore("vigorish", ask.CollectVigorish(3, "maria"))
     assert proposed(table.state, NOTHING, seeded("x")) is None
     table.do(ask.CollectVigorish(3))
     step = table.state.next_step

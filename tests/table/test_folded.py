@@ -411,19 +411,25 @@ def test_marked_vigorish_is_due_before_an_idle_table_prepares_another_shoe() -> 
     finish(table, "2h 4c Kd 5d")
     table.leave(3)
     idle = ask.GoIdle(table.house.cards.idle)
-    with pytest.raises(Refused, match=r"seat 3 owes vigorish of \$5\.00") as caught:
+    with pytest.raises(Refused, match=r"ana, behind seat 3, owes vigorish of \$5\.00") as caught:
         table.do(idle)
     assert [each.clauses for each in caught.value.reasons] == [("MA-12d2-i",)]
-    table.do(ask.CollectVigorish(3))
+    with pytest.raises(Refused, match=r"seat 3 owes no vigorish.*vigorish 3 ana"):
+        table.do(ask.CollectVigorish(3))
+    table.do(ask.CollectVigorish(3, "ana"))
     table.do(idle)
     assert table.state.phase is Phase.IDLE
 
 
 def test_who_pays_what_they_owe_leaves_what_others_owe_at_the_seat() -> None:
-    owed = (Marker(3, "maria", 500), Marker(3, "ana", 200), Marker(5, "ana", 70))
+    owed = (Marker(3, "maria", 500), Marker(3, "ana", 200), Marker(5, "ana", 70), Marker(3, "ana", 25, True))
     state = ready().changed(markers=owed)
-    for person, left_owed in (("ana", (owed[0], owed[2])), ("", (owed[2],))):
-        assert evolve(state, happened.VigorishCollected(3, 0, (), person)).markers == left_owed
+    for person, toke, paid in (
+        *(("ana", False, (1,)), ("ana", True, (3,)), ("maria", False, (0,))),
+        *(("ana", None, (1, 3)), ("", None, (0, 1, 3))),  # as records of before have it
+    ):
+        left_owed = tuple(marker for place, marker in enumerate(owed) if place not in paid)
+        assert evolve(state, happened.VigorishCollected(3, 0, (), person, toke)).markers == left_owed
 
 
 def test_a_part_of_the_cards_is_mixed_by_an_order_or_nobody_knows_it_any_more() -> None:

@@ -150,7 +150,8 @@ class TableLaws(RuleBasedStateMachine):
     @rule(data=st.data())
     def pay_vigorish(self, data: st.DataObject) -> None:
         """Who owes something pays it, or somebody else who is here says so, or the dealer collects."""
-        command = do.CollectVigorish(data.draw(st.sampled_from(self.state.markers)).seat)
+        owed = data.draw(st.sampled_from(self.state.markers))
+        command = do.CollectVigorish(owed.seat, owed.person, owed.toke)
         self._try(command, data.draw(st.sampled_from(askers(self.state, command))))
 
     @rule(times=st.sampled_from([1, 1, 2, 3, 5, 12]), depth=st.sampled_from([14, 395]))

@@ -249,6 +249,7 @@ def everything() -> list[Event]:
     finish(table, BANKER_WINS)
     table.do(CollectVigorish(3))
     table.do(CollectVigorish(5))
+    table.do(CollectVigorish(5, toke=True))
     table.do(Leave(3))
     table.do(CloseTable())
     return list(table.events)

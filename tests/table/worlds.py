@@ -183,7 +183,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.CallResult: st.builds(do.CallResult),
     do.CollectLosers: st.builds(do.CollectLosers),
     do.PayWinners: st.builds(do.PayWinners),
-    do.CollectVigorish: st.builds(do.CollectVigorish, SEATS),
+    do.CollectVigorish: st.builds(do.CollectVigorish, SEATS, toke=st.booleans()),
     do.RackCards: st.builds(do.RackCards, st.just(()) | st.sampled_from(MIXED)),
     do.DealFreeHand: st.builds(do.DealFreeHand),
     do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
@@ -271,7 +271,7 @@ def bet_within_limits(offer: Offer, seat: int, kind: Kind = Kind.CHIPS) -> Bet:
 
 def apt(state: TableState) -> Iterator[Command]:
     """Commands with what the state knows, so that rare ones are met too."""
-    yield from map(do.CollectVigorish, state.owed)
+    yield from (do.CollectVigorish(each.seat, each.person, each.toke) for each in state.markers)
     yield from map(do.ConfirmSpoken, state.spoken)
     yield from (do.TakeBack(bet.seat, bet.wager, bet.on, bet.kind, bet.person) for bet in state.bets)
     yield from (
@@ -379,9 +379,11 @@ def nearly_over(state: TableState, left: int) -> TableState:
 
 
 def owing(state: TableState) -> TableState:
-    """The same table where everybody owes marked vigorish, two people at one seat."""
-    here = [*state.seated.items(), *((seat, person) for person, seat in state.behind.items())]
-    markers = tuple(Marker(seat, person, 100 + number) for number, (seat, person) in enumerate(here))
+    """The same table where everybody owes marked vigorish, two people at one seat, and one for a toke."""
+    sitting = [(seat, person, False) for seat, person in state.seated.items()]
+    behind = [(seat, person, False) for person, seat in state.behind.items()]
+    here = [*sitting, *behind, *((seat, person, True) for seat, person, _ in sitting[:1])]
+    markers = tuple(Marker(seat, who, 100 + number, toke) for number, (seat, who, toke) in enumerate(here))
     owed = [(f"vigorish-owed/{marker.person}", marker.amount) for marker in markers]
     wallets = [(f"wallet/{marker.person}", -marker.amount) for marker in markers]
     return state.changed(markers=markers, balances=balances_after(state.balances, (*owed, *wallets)))
@@ -439,8 +441,8 @@ def _towards_the_end(state: TableState, words: Words) -> Command:
         return do.ConfirmSpoken(min(state.spoken)) if state.phase is Phase.BETTING else _taking_back(state)
     if state.bets:
         return do.NoMoreBets() if state.phase is Phase.BETTING else _taking_back(state)
-    if state.markers:
-        return do.CollectVigorish(state.markers[0].seat)
+    for marker in state.markers:
+        return do.CollectVigorish(marker.seat, marker.person, marker.toke)
     return do.CloseTable()
 
 

@@ -40,8 +40,9 @@ class Absence:
 
 def owed(state: TableState, person: str) -> Iterator[Command]:
     """Marked vigorish, seat by seat: a round that is reckoned anew can mark some where one was before."""
-    seats = (marker.seat for marker in state.markers if marker.person == person)
-    return map(CollectVigorish, dict.fromkeys(seats))
+    for marker in state.markers:
+        if marker.person == person:
+            yield CollectVigorish(marker.seat, person, marker.toke)
 
 
 def leaving(state: TableState, person: str) -> Iterator[Command]:

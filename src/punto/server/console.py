@@ -14,7 +14,7 @@ from punto.posting.wording import amount, meter_name
 from punto.server.felt import limits_in_words
 from punto.server.forms.dealing import at_hand
 from punto.server.roles import ROLES, Post
-from punto.settle import Account, Bet
+from punto.settle import Account, Bet, Kind
 from punto.streams import Command
 from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
@@ -22,6 +22,7 @@ from punto.table.commands import DealCard, Prepare
 from punto.table.decide import DECIDERS
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
+from punto.table.state import Marker
 from punto.table.told import mark
 from punto.table.views import who_bets
 from punto.wagers import Key
@@ -136,9 +137,18 @@ def _grid(state: TableState) -> Shown:
             }
             for wager, on in wanted
         ],
-        "owed": [{"seat": seat, "amount": amount(owed, house.currency)} for seat, owed in state.owed.items()],
+        "owed": [_owed(state, marker) for marker in state.markers],
         "owed_total": amount(sum(state.owed.values()), house.currency) if state.owed else "",
     }
+
+
+def _owed(state: TableState, marker: Marker) -> Shown:
+    """A marker in its seat's box, and whose it is where it is not the seated player's own."""
+    sits = state.seated.get(marker.seat) == marker.person
+    kind = Kind.TOKE if marker.toke else Kind.CHIPS if sits else Kind.BEHIND
+    who = state.people.get(marker.person) or marker.person
+    owed = amount(marker.amount, state.house.currency)
+    return {"seat": marker.seat, "amount": owed, "mark": mark(kind.value, who)}
 
 
 def _title(state: TableState, wager: str, on: Hand | None) -> str:

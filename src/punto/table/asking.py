@@ -13,6 +13,7 @@ from punto.table.next import (
     presses,
     unnamed,
 )
+from punto.table.owing import as_typed
 from punto.table.state import Phase, TableState
 
 __all__ = ["LISTS", "hint", "waits"]
@@ -33,6 +34,8 @@ def hint(state: TableState, chore: Chore, own: Command | None) -> str:
         return text("hint.step-asks", step=step.id, asked=" ".join(f"{name}=…" for name in step.asks))
     choices = " ".join(map(str, presses(state))) if chore.name == PRESS else ""
     values = {"depth": state.house.cards.cut_card_depth, "middle": state.decks * 26, "choices": choices}
+    if state.markers:
+        values["line"] = as_typed(state, state.markers[0])
     return text(f"hint.{_key(state, chore)}", seat=_seat(state), **values)
 
 
@@ -55,8 +58,6 @@ def waits(state: TableState, chore: Chore, own: Command | None) -> Message:
 
 def _seat(state: TableState) -> int:
     """Whose turn it is to say something."""
-    if state.phase is Phase.SHOE_OVER and state.markers:
-        return state.markers[0].seat
     for hand in state.round.asked:
         return next_to_turn(state, hand)
     return entitled_to_cut(state) if state.phase in _PREPARING else 0

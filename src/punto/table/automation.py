@@ -173,8 +173,8 @@ def _of_phase(state: TableState, automation: Automation, words: Words, *, physic
         return Chore(BETTING, DealFreeHand() if state.free_due else OpenBetting())
     if state.phase is Phase.BETTING:
         return _betting(state, automation)
-    if state.markers:
-        return Chore(VIGORISH, CollectVigorish(state.markers[0].seat))
+    for marker in state.markers:
+        return Chore(VIGORISH, CollectVigorish(marker.seat, marker.person, marker.toke))
     return _preparing(state, automation, words)
 
 

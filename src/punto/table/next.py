@@ -18,6 +18,7 @@ from punto.messages import Message, message
 from punto.settle import Bet, Kind, Press, Stage, possible_presses
 from punto.table.commands import Waiver
 from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
+from punto.table.owing import debtor
 from punto.table.state import Phase, RoundState, TableState
 from punto.wagers import Key
 
@@ -398,9 +399,9 @@ def _third_card(state: TableState, hand: Hand) -> Coming:
 def _preparing(state: TableState) -> Coming:
     step = state.next_step
     assert step is not None
-    if state.markers:
-        seat = state.markers[0].seat
-        return Coming(message("coming.vigorish", seat=seat), state.house.cites("table.owes-vigorish"))
+    for marker in state.markers:
+        what = message("coming.vigorish", who=debtor(state, marker))
+        return Coming(what, state.house.cites("table.owes-vigorish"))
     if state.phase is Phase.IDLE and awaits_patron(state):
         return Coming(message("coming.patron"), by=Role.PLAYER)
     if step.id == "cut" and entitled_to_cut(state):

@@ -31,6 +31,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("step-done", 1): lambda body: body,  # nothing was told then
     ("accommodated", 1): lambda body: {**body, "waives": []},
     ("vigorish-collected", 1): lambda body: body,  # the dealer took all of a seat's then
+    ("vigorish-collected", 2): lambda body: body,  # a toke's was taken with its giver's then
     ("early-settled", 1): lambda body: body,  # nobody behind a seat pressed then
     ("round-taken-back", 1): lambda body: body,  # rulings stood then, whatever was corrected
     ("irregularity-ruled", 1): lambda body: {**body, "waited": False},

@@ -124,11 +124,12 @@ class MoneyMoved(Struct, frozen=True, gc=False):
 
 
 class Marker(Struct, frozen=True, gc=False):
-    """Vigorish that a person owes, marked at a seat."""
+    """Vigorish that a person owes, marked at a seat; that of a toke lies apart from its giver's own."""
 
     seat: int
     person: str
     amount: int
+    toke: bool = False
 
 
 class GivenNotice(Struct, frozen=True, gc=False):

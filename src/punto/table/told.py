@@ -82,7 +82,7 @@ def told(entry: Entry, before: TableState) -> Iterator[Told]:
         if before.physical:
             yield Told(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
-        yield Told(text(_key(event), **_values(event, entry, before)))
+        yield Told(text(_key(event, before), **_values(event, entry, before)))
     if isinstance(event, happened.ProcedureChanged) and event.tell:
         notice = before.house.jurisdiction.notices[event.of]
         values = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
@@ -115,20 +115,29 @@ def dice_text(dice: Dice) -> str:
     return " ".join(map(str, dice))
 
 
-def _key(event: Event) -> str:
-    name = f"happened.{name_of(event)}"
+def _key(event: Event, before: TableState) -> str:
+    found = _which(event, before)
+    return f"happened.{name_of(event)}-{found}" if found else f"happened.{name_of(event)}"
+
+
+def _which(event: Event, before: TableState) -> str:
+    """Which of several sentences about such an event is meant, where there are several."""
     match event:
         case happened.CardDealt(card=None) | happened.CardCorrected(card=None):
-            return f"{name}-down"
-        case happened.CardDealt(carried=True):
-            return f"{name}-carried"
+            return "down"
         case happened.CardsBurned() if event.number > len(event.shown):
-            return f"{name}-hidden" if event.shown else f"{name}-unseen"
-        case happened.IrregularityRuled(reading=True):
-            return f"{name}-reading"
-        case happened.ShoeEnded(replaced=True):
-            return f"{name}-replaced"
-    return name
+            return "hidden" if event.shown else "unseen"
+        case happened.VigorishCollected(person=person, toke=toke):
+            return "toke" if toke else "other" * (person not in ("", before.seated.get(event.seat)))
+    return next((said for kind, said in _FLAGS if isinstance(event, kind) and getattr(event, said)), "")
+
+
+_FLAGS = (
+    (happened.CardDealt, "carried"),
+    (happened.IrregularityRuled, "reading"),
+    (happened.ShoeEnded, "replaced"),
+)
+"""Events with another sentence where something is so."""
 
 
 def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, object]:

@@ -10,23 +10,43 @@ Sit(seat=3, person='maria', name='')
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from punto.errors import Unreadable, did_you_mean
-from punto.game.cards import Card, parse_cards
 from punto.game.dice import Roll
-from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import message, text
-from punto.money import parse_amount
 from punto.settle import Press, check_person
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command
-from punto.table.next import Task, due, entitled_to_cut, next_to_turn, unnamed
+from punto.table.next import Task, due
 from punto.table.state import Phase, TableState
 from punto.table.typed_bets import is_bet, is_unstaked, named_member, read_bet_words, read_taken, wager_named
-from punto.table.typed_parts import CARDS, DICE, read_hand, read_number, read_seat
+from punto.table.typed_cards import (
+    of_hand,
+    read_agreement,
+    read_burn,
+    read_cards_in_turn,
+    read_cut,
+    read_deal,
+    read_offer,
+    read_place,
+    read_relinquished,
+    read_substitute,
+    revealed,
+)
+from punto.table.typed_parts import CARDS, DICE, Reader, Typed, of_seat, plain, read_number, read_seat
+from punto.table.typed_people import (
+    by_floor,
+    of_amount,
+    of_slip,
+    of_somebody_and_amount,
+    read_behind,
+    read_counts,
+    read_move,
+    read_sit,
+    read_vigorish,
+)
 from punto.table.typed_trouble import (
     read_accommodation,
     read_change,
@@ -39,17 +59,6 @@ from punto.table.typed_trouble import (
 from punto.wagers import Key
 
 __all__ = ["SHORT", "STEPS", "WORDS", "Typed", "read_command", "read_commands"]
-
-
-class Typed(NamedTuple):
-    """A command, and who does it where the line says so; else it is done by whose duty it is."""
-
-    command: Command
-    by: Actor | None = None
-
-
-Reader = Callable[[Sequence[str], TableState], Command | Typed | tuple[Command, ...] | None]
-"""Reads what comes after a word; None where it does not fit."""
 
 
 def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Typed:
@@ -99,7 +108,7 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
     if state.phase is Phase.BETTING and first[:1].isdigit() and not _REAL_CARDS.fullmatch(first):
         raise Unreadable(message("words.not-a-bet", word=first))
     if CARDS.fullmatch(first):
-        return _cards([first, *rest], state)
+        return read_cards_in_turn([first, *rest], state)
     raise Unreadable(message("words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *STEPS))))
 
 
@@ -120,35 +129,6 @@ def _reveals(state: TableState) -> bool:
     return now is not None and now.task is Task.REVEAL
 
 
-def _cards(words: Sequence[str], state: TableState) -> tuple[Command, ...]:
-    """Cards that are typed are dealt in turn, burned or turned, as is due; "cut" came before a card."""
-    if _next_step(state) == "burn":
-        return (asked.Prepare("burn", cards=parse_cards(" ".join(words))),)
-    now = due(state)
-    if now and now.hand and now.task in _TURNING:
-        return (_turned(parse_cards(" ".join(words)), now.hand, now.task, state),)
-    dealt: list[tuple[Card, bool]] = []
-    for word in words:
-        if word.lower() == "cut" and dealt:
-            dealt[-1] = (dealt[-1][0], True)
-        else:
-            dealt += [(each, False) for each in parse_cards(word)]
-    return tuple(asked.DealCard(each, cut_card=cut) for each, cut in dealt)
-
-
-_TURNING = {Task.RETURN: asked.ReturnCards, Task.TURN: asked.TurnCards}
-
-
-def _turned(shown: tuple[Card, ...], hand: Hand, task: Task, state: TableState) -> Command:
-    """Cards that come up are read off; those that were named when they were dealt are the same."""
-    lying = state.round.cards(hand)
-    if unnamed(state, hand):
-        return _TURNING[task](hand, shown)
-    if shown not in (lying, lying[state.round.turned[hand] :]):
-        raise Unreadable(message("words.other-cards", hand=hand))
-    return _TURNING[task](hand)
-
-
 def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
     """A step on the way of the cards into the shoe, by whoever does it or is named; `name=value` is told."""
     step = state.house.procedure.step(word)
@@ -159,112 +139,6 @@ def _step(word: str, rest: Sequence[str], state: TableState) -> Typed:
     by = named_member(Role, rest[0], "words.no-role") if rest and not rest[0].isdecimal() else step.by[0]
     at = read_number(rest[-1]) if rest and rest[-1].isdecimal() else 0
     return Typed(asked.Prepare(word, at=at, told=told), Actor(by))
-
-
-def _next_step(state: TableState) -> str:
-    preparing = state.phase in (Phase.PREPARING, Phase.SHOE_OVER, Phase.IDLE)
-    return state.next_step.id if preparing and state.next_step else ""
-
-
-def _of_hand(make: Callable[[Hand], Command]) -> Reader:
-    """A command about a hand; unnamed, the one whose turn it is."""
-
-    def read(rest: Sequence[str], state: TableState) -> Command | None:
-        words = [word for word in rest if word.lower() != "over"]
-        now = due(state)
-        if not words:
-            return make(now.hand if now and now.hand else Hand.PLAYER)
-        return make(read_hand(words[0])) if len(words) == 1 else None
-
-    return read
-
-
-def _revealed(make: Callable[[Hand, tuple[Card, ...]], Command]) -> Reader:
-    """A hand is turned, unnamed the one whose turn it is; cards that nobody knew are named."""
-
-    def read(rest: Sequence[str], state: TableState) -> Command | None:
-        now = due(state)
-        hand = now.hand if now and now.hand else Hand.PLAYER
-        if rest and not CARDS.fullmatch(rest[0]):
-            hand, rest = read_hand(rest[0]), rest[1:]
-        return make(hand, parse_cards(" ".join(rest)))
-
-    return read
-
-
-def _of_seat(make: Callable[[int], Command]) -> Reader:
-    return lambda rest, _state: make(read_seat(rest[0])) if len(rest) == 1 else None
-
-
-def _of_amount(make: Callable[[int], Command]) -> Reader:
-    return lambda rest, state: make(_amount(rest[0], state)) if len(rest) == 1 else None
-
-
-def _of_somebody_and_amount(make: Callable[[int, int, str], Command]) -> Reader:
-    """An amount of whoever sits at a seat, or of somebody behind one by name."""
-
-    def read(rest: Sequence[str], state: TableState) -> Command | None:
-        if len(rest) != 2:
-            return None
-        who, amount = rest[0], _amount(rest[1], state)
-        if who in state.behind:
-            return make(state.behind[who], amount, who)
-        if not who[0].isdigit():
-            here = ", ".join(state.behind) or text("words.nobody")
-            raise Unreadable(message("words.not-behind", person=who, here=here))
-        return make(read_seat(who), amount, "")
-
-    return read
-
-
-def _of_slip(make: Callable[[int, str], Command]) -> Reader:
-    return lambda rest, state: make(_amount(rest[0], state), rest[1]) if len(rest) == 2 else None
-
-
-def _by_floor(read: Reader, words: int) -> Reader:
-    """The same after so many words, and whoever of the floor does it may be named at the end."""
-
-    def read_named(rest: Sequence[str], state: TableState) -> Command | Typed | tuple[Command, ...] | None:
-        command = read(rest[:words], state) if len(rest) == words + 1 else None
-        if not isinstance(command, Command):
-            return read(rest, state)
-        return Typed(command, Actor(Role.FLOORPERSON, check_person(rest[-1])))
-
-    return read_named
-
-
-def _amount(word: str, state: TableState) -> int:
-    return parse_amount(word, state.house.currency)
-
-
-def _counted(rest: Sequence[str], state: TableState) -> Command | None:
-    """How many there are of each value: 21x1000 34x500."""
-    pairs = [word.lower().partition("x") for word in rest]
-    if not pairs or not all(value for _, _, value in pairs):
-        return None
-    return asked.CountTray(tuple((_amount(value, state), read_number(number)) for number, _, value in pairs))
-
-
-def _move(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.MoveSeat(read_seat(rest[0]), read_seat(rest[1])) if len(rest) == 2 else None
-
-
-def _plain(make: Callable[[], Command], *fillers: str) -> Reader:
-    return lambda rest, _state: make() if not {word.lower() for word in rest} - set(fillers) else None
-
-
-def _sit(rest: Sequence[str], _state: TableState) -> Command | None:
-    """A seat, and who sits down there: a guest, unless somebody is named."""
-    if len(rest) not in (1, 2):
-        return None
-    return asked.Sit(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
-
-
-def _behind(rest: Sequence[str], _state: TableState) -> Command | None:
-    """A seat, and who stands behind it: a guest, unless somebody is named."""
-    if len(rest) not in (1, 2):
-        return None
-    return asked.StandBehind(read_seat(rest[0]), rest[1] if len(rest) == 2 else "")
 
 
 def _open(rest: Sequence[str], state: TableState) -> Command | None:
@@ -299,7 +173,7 @@ def _key(key: Key) -> Reader:
 
 
 def _plain_key(key: Key, *fillers: str) -> Reader:
-    return _plain(lambda: asked.PressKey(key), *fillers)
+    return plain(lambda: asked.PressKey(key), *fillers)
 
 
 def _swipe(rest: Sequence[str], _state: TableState) -> Typed | None:
@@ -320,62 +194,6 @@ def _refusal(rest: Sequence[str], _state: TableState) -> Typed | None:
     by = named_member(Role, rest[0], "words.no-role")
     person = check_person(rest[1]) if cut == 2 else ""
     return Typed(asked.RefuseJackpot(" ".join(rest[cut + 1 :])), Actor(by, person))
-
-
-def _cut(rest: Sequence[str], state: TableState) -> Command | None:
-    """A seat, or the dealer, cuts so many cards in, or declines; unnamed, whoever is offered the cut."""
-    who, *words = rest if len(rest) == 2 else ("", *rest)
-    seat = read_seat(who) if who else entitled_to_cut(state)
-    if len(words) != 1 or (not who and words[0] in map(str, state.house.seats)):
-        return None
-    if words[0].lower() == "no":
-        return asked.OfferCut(seat, accepts=False)
-    return asked.OfferCut(seat, at=read_number(words[0]))
-
-
-def _place(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.Prepare("place-cut-cards", at=read_number(rest[0])) if len(rest) == 1 else None
-
-
-def _burn(rest: Sequence[str], _state: TableState) -> Command:
-    """The first cards of a shoe, or how many a supervisor orders burned, and those that were shown."""
-    if rest and rest[0].isdecimal():
-        return asked.OrderBurn(read_number(rest[0]), parse_cards(" ".join(rest[1:])) if rest[1:] else ())
-    return asked.Prepare("burn", cards=parse_cards(" ".join(rest)))
-
-
-def _deal(rest: Sequence[str], state: TableState) -> Command | tuple[Command, ...]:
-    """The cards that are named; or one that lies face down, and is named when it is turned."""
-    if [word.lower() for word in rest] in ([], ["cut"]):
-        return asked.DealCard(cut_card=bool(rest))
-    return _cards(rest, state)
-
-
-def _agree(rest: Sequence[str], _state: TableState) -> Command | None:
-    return asked.Agree(read_hand(rest[0]), read_seat(rest[1])) if len(rest) == 2 else None
-
-
-def _substitute(rest: Sequence[str], _state: TableState) -> Command | None:
-    """The hand, who turns it, and then the seats that agree."""
-    if len(rest) < 2:
-        return None
-    return asked.Substitute(read_hand(rest[0]), read_seat(rest[1]), frozenset(map(read_seat, rest[2:])))
-
-
-def _relinquish(rest: Sequence[str], _state: TableState) -> Command | Typed | None:
-    if len(rest) not in (1, 2):
-        return None
-    command = asked.Relinquish(read_hand(rest[0]))
-    return Typed(command, Actor(named_member(Role, rest[1], "words.no-role"))) if len(rest) == 2 else command
-
-
-def _offer(rest: Sequence[str], state: TableState) -> Command | None:
-    """A seat takes, or does not, the hand that was given up; unnamed, the seat whose turn it is."""
-    if len(rest) not in (1, 2) or rest[-1].lower() not in ("yes", "no"):
-        return None
-    hand = next(iter(state.round.asked), Hand.PLAYER)
-    seat = read_seat(rest[0]) if len(rest) == 2 else next_to_turn(state, hand)
-    return asked.OfferTurn(hand, seat, accepts=rest[-1].lower() == "yes")
 
 
 def _press(rest: Sequence[str], state: TableState) -> Command | None:
@@ -401,44 +219,44 @@ def _idle(rest: Sequence[str], _state: TableState) -> Command | None:
 WORDS: dict[str, Reader] = {
     "open": _open,
     "confirm": _confirm,
-    "sit": _sit,
-    "leave": _of_seat(asked.Leave),
-    "behind": _behind,
+    "sit": read_sit,
+    "leave": of_seat(asked.Leave),
+    "behind": read_behind,
     "away": lambda rest, _state: asked.StepAway(check_person(rest[0])) if len(rest) == 1 else None,
-    "move": _move,
-    "tray": _by_floor(_of_amount(asked.OpenTray), 1),
-    "buy": _of_somebody_and_amount(lambda seat, amount, who: asked.BuyIn(seat, amount, person=who)),
-    "colour": _of_somebody_and_amount(lambda seat, amount, who: asked.ColourUp(seat, amount, person=who)),
-    "fill": _by_floor(_of_slip(asked.FillTray), 2),
-    "credit": _by_floor(_of_slip(asked.CreditTray), 2),
-    "drop": _by_floor(_plain(asked.TakeDrop), 0),
-    "chips": _counted,
-    "count": _by_floor(_of_amount(asked.CloseTray), 1),
-    "cut": _cut,
-    "place": _place,
-    "recut": _plain(asked.OrderRecut),
-    "burn": _burn,
+    "move": read_move,
+    "tray": by_floor(of_amount(asked.OpenTray), 1),
+    "buy": of_somebody_and_amount(lambda seat, amount, who: asked.BuyIn(seat, amount, person=who)),
+    "colour": of_somebody_and_amount(lambda seat, amount, who: asked.ColourUp(seat, amount, person=who)),
+    "fill": by_floor(of_slip(asked.FillTray), 2),
+    "credit": by_floor(of_slip(asked.CreditTray), 2),
+    "drop": by_floor(plain(asked.TakeDrop), 0),
+    "chips": read_counts,
+    "count": by_floor(of_amount(asked.CloseTray), 1),
+    "cut": read_cut,
+    "place": read_place,
+    "recut": plain(asked.OrderRecut),
+    "burn": read_burn,
     "bet": _bets(spoken=False),
     "say": _bets(spoken=True),
     "take": _take,
     "start": _plain_key(Key.START, "game"),
-    "no": _plain(asked.NoMoreBets, "more", "bets"),
-    "deal": _deal,
-    "hand": _of_hand(asked.HandOver),
-    "return": _revealed(asked.ReturnCards),
-    "turn": _revealed(asked.TurnCards),
-    "touch": _of_seat(asked.TouchCards),
-    "touch-chips": _of_seat(asked.TouchChips),
-    "agree": _agree,
-    "substitute": _substitute,
-    "relinquish": _relinquish,
-    "offer": _offer,
-    "points": _plain(asked.CallPoints),
+    "no": plain(asked.NoMoreBets, "more", "bets"),
+    "deal": read_deal,
+    "hand": of_hand(asked.HandOver),
+    "return": revealed(asked.ReturnCards),
+    "turn": revealed(asked.TurnCards),
+    "touch": of_seat(asked.TouchCards),
+    "touch-chips": of_seat(asked.TouchChips),
+    "agree": read_agreement,
+    "substitute": read_substitute,
+    "relinquish": read_relinquished,
+    "offer": read_offer,
+    "points": plain(asked.CallPoints),
     "press": _press,
-    "result": _plain(asked.CallResult),
-    "collect": _plain(asked.CollectLosers),
-    "pay": _plain(asked.PayWinners),
-    "rack": _plain(asked.RackCards),
+    "result": plain(asked.CallResult),
+    "collect": plain(asked.CollectLosers),
+    "pay": plain(asked.PayWinners),
+    "rack": plain(asked.RackCards),
     "spot": _key(Key.SPOT),
     "button": _key(Key.HAND),
     "hit": _plain_key(Key.HIT, "jackpot"),
@@ -447,10 +265,10 @@ WORDS: dict[str, Reader] = {
     "refuse": _refusal,
     "page": _key(Key.PRINT),
     "end": _plain_key(Key.END, "game"),
-    "vigorish": _of_seat(asked.CollectVigorish),
+    "vigorish": read_vigorish,
     "shake": _shake,
-    "expose": _plain(asked.ExposeDice),
-    "free": _plain(asked.DealFreeHand, "hand"),
+    "expose": plain(asked.ExposeDice),
+    "free": plain(asked.DealFreeHand, "hand"),
     "report": read_report,
     "correct": read_correction,
     "undo-money": read_money_reversal,
@@ -460,8 +278,8 @@ WORDS: dict[str, Reader] = {
     "change": read_change,
     "accommodate": read_accommodation,
     "idle": _idle,
-    "resume": _plain(asked.Resume),
-    "close": _plain(asked.CloseTable),
+    "resume": plain(asked.Resume),
+    "close": plain(asked.CloseTable),
 }
 """The words, in the order of a table's day; how each is written stands under `word-form` in the messages."""
 

@@ -25,6 +25,7 @@ from punto.table import events as happened
 from punto.table.events import Award, BetResult, Event
 from punto.table.jackpot_view import JackpotsView, jackpots_view
 from punto.table.next import coming, holder, tucked
+from punto.table.owing import OwedView, owed_view
 from punto.table.state import Phase, Racked, TableState
 
 __all__ = [
@@ -180,6 +181,8 @@ class TableView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     behind: tuple[SeatView, ...]
     """Who stands behind which seat."""
+    owed: tuple[OwedView, ...]
+    """Vigorish that is marked, each with who owes it."""
     checklist: tuple[CheckView, ...]
     cards_left: int | None
     cut_card_came: bool
@@ -224,6 +227,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         results=tuple(_result(each, who) for each in round_.results),
         seats=tuple(_seat(state, seat, person, who) for seat, person in state.seated.items()),
         behind=tuple(_seat(state, seat, person, who) for person, seat in state.behind.items()),
+        owed=owed_view(state),
         checklist=tuple(_checklist(state)),
         cards_left=state.left,
         cut_card_came=state.cut_card_came,
@@ -298,17 +302,7 @@ def _seat(state: TableState, seat: int, person: str, who: Viewer) -> SeatView:
         person=person if theirs else "",
         gained=gained(state.balances, person) if theirs else None,
         chips=state.balances.get(Account.CHIPS.of(person), 0) if theirs and state.banked else None,
-        owes=_owes(state, seat, person),
-    )
-
-
-def _owes(state: TableState, seat: int, person: str) -> int:
-    """What a person owes; a seat's player is shown what others owe there who stand behind no seat."""
-    behind = person in state.behind
-    return sum(
-        each.amount
-        for each in state.markers
-        if (each.person == person if behind else each.seat == seat and each.person not in state.behind)
+        owes=sum(each.amount for each in state.markers if each.person == person and not each.toke),
     )
 
 

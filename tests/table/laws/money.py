@@ -202,7 +202,7 @@ def _people(events: list[Event], start: TableState | None) -> Iterator[str]:
     had = _Purses()
     if start:
         had.seated = dict(start.seated)
-        had.owed = [(marker.seat, marker.person, marker.amount) for marker in start.markers]
+        had.owed = [(each.seat, each.person, each.toke, each.amount) for each in start.markers]
     for event, back in zip(events, _going_back(events), strict=True):
         had.count(event)
         for _, purse, amount in back:
@@ -224,7 +224,7 @@ class _Purses:
         self.held: Counter[str] = Counter()
         self.spoken: list[Bet] = []
         self.seated: dict[int, str] = {}
-        self.owed: list[tuple[int, str, int]] = []
+        self.owed: list[tuple[int, str, bool, int]] = []
 
     def count(self, event: Event) -> None:
         """One more event."""
@@ -232,7 +232,8 @@ class _Purses:
             _count_movement(each, self.held)
             if each.act in (Act.MARK_VIGORISH, Act.UNMARK):
                 sign = 1 if each.act is Act.MARK_VIGORISH else -1
-                self.owed.append((each.bet.seat, each.bet.person, sign * each.amount))
+                toke = each.bet.kind.value == "toke"
+                self.owed.append((each.bet.seat, each.bet.person, toke, sign * each.amount))
         counted = getattr(self, f"_{type(event).__name__}", None)
         if counted:
             counted(event)
@@ -265,8 +266,8 @@ class _Purses:
         self.spoken.clear()
 
     def _VigorishCollected(self, event: happened.VigorishCollected) -> None:  # noqa: N802
-        paid = [each for each in self.owed if each[0] == event.seat and event.person in ("", each[1])]
-        for _, person, amount in paid:
+        paid = [each for each in self.owed if each[:3] == (event.seat, event.person, event.toke)]
+        for _, person, _, amount in paid:
             self.held[f"vigorish-owed/{person}"] -= amount
         self.owed = [each for each in self.owed if each not in paid]
 

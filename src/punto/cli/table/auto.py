@@ -17,6 +17,7 @@ from punto.money import format_amount
 from punto.settle import Account, account
 from punto.table import Entry, Phase, TableState, calls, events
 from punto.table.events import Event
+from punto.table.owing import debtor
 from punto.table.told import amount_text, dice_text
 from punto.table.views import DISPLAY, gained, redacted, who_bets
 
@@ -179,8 +180,9 @@ def show_totals(sitting: Sitting) -> None:
         listing.add_row(text("at-table.tokes"), amount_text(tokes, state.house))
     listing.add_row(text("deal.house"), amount_text(_house_gained(state), state.house), style="bold")
     show("", Text(text("at-table.totals"), "bold"), listing)
-    for seat, amount in state.owed.items():
-        show(text("at-table.owed", seat=seat, amount=amount_text(amount, state.house)), style="yellow")
+    for marker in state.markers:
+        owed = amount_text(marker.amount, state.house)
+        show(text("at-table.owed", who=debtor(state, marker), amount=owed), style="yellow")
 
 
 def _house_gained(state: TableState) -> int:

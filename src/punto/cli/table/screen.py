@@ -19,6 +19,7 @@ from punto.messages import Message, text
 from punto.money import CURRENCIES, format_amount
 from punto.table import Phase
 from punto.table.jackpot_view import AwardView
+from punto.table.owing import OwedView
 from punto.table.told import mark
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
@@ -180,7 +181,9 @@ def _behind_line(seen: TableView, person: SeatView) -> Text:
 
 
 def _busy(seat: SeatView, seen: TableView) -> bool:
-    return bool(seat.gained or seat.owes or any(bet.seat == seat.seat for bet in seen.bets))
+    return bool(
+        seat.gained or seat.seat in {*(bet.seat for bet in seen.bets), *(each.seat for each in seen.owed)}
+    )
 
 
 def _name(seat: SeatView) -> str:
@@ -194,7 +197,15 @@ def _seat_line(seen: TableView, seat: SeatView) -> Text:
         line.append(f"{seat.who}  ")
     bets = [_bet(bet, seen) for bet in seen.bets if bet.seat == seat.seat]
     line.append(" · ".join(bets) or "–", "" if bets else "dim")
-    return _with_money(line, seat, seen)
+    line = _with_money(line, seat, seen)
+    for each in seen.owed:
+        if each.apart and each.seat == seat.seat:
+            line.append(f"   {_owed(each, seen)}", "yellow")
+    return line
+
+
+def _owed(each: OwedView, seen: TableView) -> str:
+    return text("at-table.owed", who=each.who, amount=_money(each.amount, seen))
 
 
 def _with_money(line: Text, seat: SeatView, seen: TableView) -> Text:
@@ -234,10 +245,7 @@ def left_open(seen: TableView) -> Iterator[Text]:
     if seen.bets:
         bets = " · ".join(f"{bet.seat} {_bet(bet, seen)}" for bet in seen.bets)
         yield Text(text("at-table.open-bets", bets=bets), "yellow")
-    for seat in (*seen.seats, *seen.behind):
-        if seat.owes:
-            owed = text("at-table.owed", seat=seat.seat, amount=_money(seat.owes, seen))
-            yield Text(owed, "yellow")
+    yield from (Text(_owed(each, seen), "yellow") for each in seen.owed)
 
 
 def _money(amount: int, seen: TableView) -> str:

@@ -12,6 +12,7 @@ from punto.settle import Account, Press
 from punto.table import Phase, TableState, view
 from punto.table import commands as ask
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
+from punto.table.owing import as_typed, debtor
 from punto.table.views import DEALER
 
 __all__ = ["at_hand", "dealing", "who"]
@@ -69,9 +70,11 @@ def _turns(state: TableState) -> Iterator[Form]:
 
 
 def _vigorish(state: TableState) -> Iterator[Form]:
-    for seat, owed in state.owed.items():
-        values = {"who": who(state, seat), "amount": amount(owed, state.house.currency)}
-        yield form(Group.VIGORISH, "vigorish", f"vigorish {seat}", ask.CollectVigorish, **values)
+    for marker in state.markers:
+        sits = not marker.toke and state.seated.get(marker.seat) == marker.person
+        named = who(state, marker.seat) if sits else debtor(state, marker)
+        values = {"who": named, "amount": amount(marker.amount, state.house.currency)}
+        yield form(Group.VIGORISH, "vigorish", as_typed(state, marker), ask.CollectVigorish, **values)
 
 
 def _presses(state: TableState) -> Iterator[Form]:

@@ -25,9 +25,15 @@ class PayWinners(Command, frozen=True):
 
 
 class CollectVigorish(Command, frozen=True):
-    """Take the vigorish that a seat owes, its marker comes off the layout; a player pays their own alone."""
+    """Take the vigorish that somebody owes at a seat, its marker comes off the layout.
+
+    Whoever sits there owes it, unless another `person` is named; of a `toke` it is told apart. A player pays
+    their own alone.
+    """
 
     seat: int
+    person: str = ""
+    toke: bool = False
 
 
 class RackCards(Command, frozen=True):

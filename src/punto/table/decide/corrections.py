@@ -17,6 +17,7 @@ from punto.houses import House
 from punto.settle import (
     Act,
     Bet,
+    Kind,
     Movement,
     Press,
     chips_pressed,
@@ -316,9 +317,9 @@ def _pressed(played: PlayedRound) -> list[Bet]:
 
 def _unmarked(state: TableState, movements: Iterator[Movement]) -> Iterator[Movement]:
     """Marked vigorish that was collected since comes out of the tray again."""
-    owed = {(marker.seat, marker.person): marker.amount for marker in state.markers}
+    owed = {(marker.seat, marker.person, marker.toke): marker.amount for marker in state.markers}
     for each in movements:
-        key = (each.bet.seat, each.bet.person)
+        key = (each.bet.seat, each.bet.person, each.bet.kind is Kind.TOKE)
         if each.act is Act.UNMARK and owed.get(key, 0) < each.amount:
             yield Movement(Act.GIVE_VIGORISH, each.bet, each.amount)
             continue

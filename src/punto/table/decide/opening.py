@@ -29,7 +29,8 @@ from punto.table.commands import (
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.next import awaits_patron
-from punto.table.state import Phase, TableState
+from punto.table.owing import as_typed, debtor
+from punto.table.state import Marker, Phase, TableState
 
 __all__ = [
     "adopt_charter",
@@ -257,26 +258,29 @@ def _kept_here(state: TableState, person: str) -> list[Reason]:
     awards = [each for each in state.game.awards if not each.paid] if state.game else []
     seats = sorted({bet.seat for each in awards for bet in each.award.bets if bet.person == person})
     reasons = [because(state, "award-waits", seat=seat) for seat in seats]
-    owed: dict[int, int] = {}
-    for marker in state.markers:
-        if marker.person == person:
-            owed[marker.seat] = owed.get(marker.seat, 0) + marker.amount
-    return reasons + [_owes(state, seat, amount) for seat, amount in owed.items()]
+    return reasons + [_owes(state, marker) for marker in state.markers if marker.person == person]
 
 
 def collect_vigorish(state: TableState, command: CollectVigorish, by: Actor) -> Iterator[Event]:
-    """All that is marked at a seat; a player pays for nobody else."""
-    pays = by.role is Role.PLAYER
-    marked = [
-        (marker.person, marker.amount)
-        for marker in state.markers
-        if marker.seat == command.seat and (not pays or marker.person == by.person)
-    ]
-    if not marked and command.seat in state.owed:
-        refuse(command, [because(state, "not-your-debt", seat=command.seat)])
-    refuse_if(command, [] if marked else [because(state, "owes-nothing", seat=command.seat)])
-    amount, person = sum(amount for _, amount in marked), by.person if pays else ""
-    yield happened.VigorishCollected(command.seat, amount, vigorish_paid(marked), person)
+    """What one person owes at a seat, or what tokes there do; a player pays for nobody else."""
+    seat, pays = command.seat, by.role is Role.PLAYER
+    here = [marker for marker in state.markers if marker.seat == seat]
+    named = command.person or (by.person if pays else "")
+    person = named or state.seated.get(seat, "")
+    paid = [each for each in here if each.toke is command.toke and each.person == person]
+    if command.toke and not named:
+        paid = [each for each in here if each.toke]
+    if pays and (person != by.person or (here and not paid)):
+        refuse(command, [because(state, "not-your-debt", seat=seat)])
+    if not paid:
+        who = debtor(state, Marker(seat, person, 0, command.toke))
+        others = (
+            because(state, "others-owe", who=debtor(state, each), line=as_typed(state, each)) for each in here
+        )
+        refuse(command, [because(state, "owes-nothing", who=who, seat=seat), *others])
+    for each in paid:
+        owed = vigorish_paid([(each.person, each.amount)])
+        yield happened.VigorishCollected(seat, each.amount, owed, each.person, each.toke)
 
 
 def bets_stand(state: TableState) -> list[Reason]:
@@ -286,12 +290,16 @@ def bets_stand(state: TableState) -> list[Reason]:
 
 def all_owed(state: TableState) -> list[Reason]:
     """Marked vigorish is due before a new shoe."""
-    return [_owes(state, seat, owed) for seat, owed in state.owed.items()]
+    return [_owes(state, marker) for marker in state.markers]
 
 
-def _owes(state: TableState, seat: int, owed: int) -> Reason:
+def _owes(state: TableState, marker: Marker) -> Reason:
     """Marked vigorish is due before a new shoe and when its player leaves, whichever is sooner."""
-    return because(state, "owes-vigorish", seat=seat, amount=format_amount(owed, state.house.currency))
+    amount = format_amount(marker.amount, state.house.currency)
+    names = {"who": debtor(state, marker), "seat": marker.seat, "person": marker.person}
+    return Reason(
+        message("table.owes-vigorish", **names, amount=amount), state.house.cites("table.owes-vigorish")
+    )
 
 
 def _listed(seats: tuple[int, ...]) -> str:

@@ -56,16 +56,18 @@ class WinnersPaid(Event, frozen=True, tag="winners-paid"):
 
 
 class VigorishCollected(Event, frozen=True, tag="vigorish-collected"):
-    """The vigorish marked at a seat is paid; its marker comes off the layout.
+    """The vigorish that a person owes at a seat is paid, or that of their toke; its marker comes off.
 
-    Where a player pays, `person` is who: what others owe at that seat stays.
+    What others owe at that seat stays. In records of before, nobody named is everybody there, and where it is
+    not said whether of a toke it is of both.
     """
 
-    version = 2
+    version = 3
     seat: int
     amount: int
     postings: Postings = ()
     person: str = ""
+    toke: bool | None = None
 
 
 class CardsRacked(Event, frozen=True, tag="cards-racked"):

@@ -210,7 +210,9 @@ def vigorish_collected(state: TableState, event: happened.VigorishCollected) -> 
     markers = tuple(
         marker
         for marker in state.markers
-        if marker.seat != event.seat or event.person not in ("", marker.person)
+        if marker.seat != event.seat
+        or event.person not in ("", marker.person)
+        or event.toke not in (None, marker.toke)
     )
     return replace(state, markers=markers, balances=balances_after(state.balances, event.postings))
 

@@ -19,7 +19,7 @@ export function layout(view) {
     ...seats.map((/** @type {View} */ each) => html("td", {}, ...row.cells.filter((/** @type {View} */ cell) => cell.seat === each.seat).map(cell))),
     html("td", { class: "figure" }, row.total)));
   const owes = owed.length ? [html("tr", { class: "owed" }, html("th", { scope: "row" }, say("dealer.vigorish-owed")),
-    ...seats.map((/** @type {View} */ each) => html("td", {}, ...owed.filter((/** @type {View} */ one) => one.seat === each.seat).map((/** @type {View} */ one) => html("span", { class: "marker" }, one.amount)))), html("td", { class: "figure" }, total))] : [];
+    ...seats.map((/** @type {View} */ each) => html("td", {}, ...owed.filter((/** @type {View} */ one) => one.seat === each.seat).map((/** @type {View} */ one) => html("span", { class: "marker" }, one.amount, one.mark ? html("small", {}, one.mark) : null)))), html("td", { class: "figure" }, total))] : [];
   return html("section", { class: `panel layout${body.length + owes.length > FEW ? " many" : ""}`, tabindex: 0, "aria-label": say("dealer.layout") }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...body, ...owes)));
 }
 
