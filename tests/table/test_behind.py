@@ -203,7 +203,7 @@ def test_an_early_payout_is_pressed_by_whoever_won_it() -> None:
             table.do(DealCard(left.pop(0)))
     assert presses_of(table) == {"3=player", "3=player#behind:ana"}
     assert view(table.state, DISPLAY).next.by == "player"
-    pressed = read_command("press 3=p#behind:ana", table.state).command
+    pressed = read_command("press 3=p#behind:ana 3=no", table.state).command
     assert pressed == SettleEarly((Press(3, "player", "ana"),))
     table.do(pressed)
     told = redacted(table.entries[-1].event, player(3, "maria"))

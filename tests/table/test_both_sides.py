@@ -280,9 +280,9 @@ def test_a_card_of_which_none_is_left_was_not_drawn() -> None:
     assert table.do(Report(Irregularity.DRAWN_IN_ERROR, card("9d"), seen=True))
 
 
-def midi(*bets: str) -> Table:
+def midi(*bets: str, house: str = "massachusetts-midi") -> Table:
     """A midi table whose four cards lie face down."""
-    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    table = opened(house, {3: "maria", 5: "jo"})
     bet(table, *bets)
     table.do(NoMoreBets())
     for each in parse_cards("4h Ks 3d 5s"):
@@ -292,7 +292,7 @@ def midi(*bets: str) -> Table:
 
 def test_whoever_is_accommodated_may_touch() -> None:
     """Nobody touches cards but who has them, nor chips once cards come, unless that was waived for them."""
-    table = midi("3:player=100", "5:banker=50")
+    table = midi("3:player=100", "5:banker=50", house="colorado-midi")
     table.automation = EVERYTHING - {Task.HAND_OVER.value}
     for command in (TouchCards(5), TouchCards(3), TouchChips(3)):
         assert why(table, command)

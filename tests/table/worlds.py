@@ -163,6 +163,12 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         st.sampled_from(Kind),
         PEOPLE,
     ),
+    do.ReviseWagers: st.builds(
+        do.ReviseWagers,
+        st.lists(BETS, max_size=2).map(tuple),
+        st.lists(BETS, max_size=2).map(tuple),
+        st.booleans(),
+    ),
     do.NoMoreBets: st.builds(do.NoMoreBets),
     do.DealCard: st.builds(do.DealCard, st.none() | CARDS, st.booleans()),
     do.HandOver: st.builds(do.HandOver, HANDS),
@@ -277,6 +283,7 @@ def apt(state: TableState) -> Iterator[Command]:
     yield from (
         do.ChangeWager(bet.seat, bet.wager, 2 * bet.stake, bet.on, bet.kind, bet.person) for bet in state.bets
     )
+    yield do.ReviseWagers(state.bets[:2], tuple(replace(bet, stake=2 * bet.stake) for bet in state.bets[1:3]))
     yield from (do.Dispute(racked.number) for racked in state.rack[-1:])
     yield from [do.OrderRecut()] * (state.phase is Phase.PREPARING)
     yield do.GoIdle(state.house.cards.idle)

@@ -41,6 +41,11 @@ class Press:
     def __str__(self) -> str:
         return f"{self.seat}={self.onto}" + (f"#behind:{self.person}" if self.person else "")
 
+    @property
+    def taken(self) -> str:
+        """How it is written that they take their payout instead."""
+        return str(Press(self.seat, "no", self.person))
+
     def of(self, bet: Bet) -> bool:
         """Whether a bet is one of whoever presses."""
         if self.person:

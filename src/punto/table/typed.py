@@ -19,7 +19,7 @@ from punto.messages import message, text
 from punto.settle import Press, check_person
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command
-from punto.table.next import Task, due
+from punto.table.next import Task, due, presses
 from punto.table.state import Phase, TableState
 from punto.table.typed_bets import is_bet, is_unstaked, named_member, read_bet_words, read_taken, wager_named
 from punto.table.typed_cards import (
@@ -197,13 +197,25 @@ def _refusal(rest: Sequence[str], _state: TableState) -> Typed | None:
 
 
 def _press(rest: Sequence[str], state: TableState) -> Command | None:
-    """What winners have added to their bets; or nobody anything."""
+    """What each winner has added to their bets, or that they take it (`5=no`); or nobody anything.
+
+    What somebody may choose is said of everybody who may: `others=no` says it of the rest.
+    """
     if [word.lower() for word in rest] in (["no"], ["none"]):
         return asked.SettleEarly()
-    presses = [Press.parse(word) for word in rest]
-    onto = [wager_named(each.onto, state.house) for each in presses]
-    found = (Press(each.seat, wager, each.person) for each, wager in zip(presses, onto, strict=True))
-    return asked.SettleEarly(tuple(found)) if rest else None
+    said = [Press.parse(word) for word in rest if word.lower() != "others=no"]
+    if not said and not rest:
+        return None
+    answered = {(each.seat, each.person) for each in said}
+    now = due(state)
+    may = presses(state) if now and now.task is Task.SETTLE_EARLY else ()
+    unsaid = [each for each in may if (each.seat, each.person) not in answered]
+    if unsaid and len(said) == len(rest):
+        raise Unreadable(message("press.unsaid", choices=", ".join(map(str, unsaid)), take=unsaid[0].taken))
+    pressed = [each for each in said if each.onto.lower() != "no"]
+    onto = [wager_named(each.onto, state.house) for each in pressed]
+    found = (Press(each.seat, wager, each.person) for each, wager in zip(pressed, onto, strict=True))
+    return asked.SettleEarly(tuple(found))
 
 
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:

@@ -4,7 +4,7 @@
 >>> from punto.table import Table
 >>> state = Table(find_house("colorado-mini")).state
 >>> read_bet_words(["3b100", "5t10#toke"], state)
-(PlaceWagers(bets=(Bet('3:banker/commission=100.00'), Bet('5:tie/standard=10.00#toke')), spoken=False),)
+PlaceWagers(bets=(Bet('3:banker/commission=100.00'), Bet('5:tie/standard=10.00#toke')), spoken=False)
 """
 
 import re
@@ -20,7 +20,7 @@ from punto.houses import House
 from punto.messages import message
 from punto.money import parse_amount
 from punto.settle import Bet, Kind, read_bet, read_kind
-from punto.table.commands import ChangeWager, Command, CorrectWagers, PlaceWagers, TakeBack
+from punto.table.commands import ChangeWager, Command, CorrectWagers, PlaceWagers, ReviseWagers, TakeBack
 from punto.table.state import TableState
 from punto.wagers import Wager
 
@@ -83,11 +83,15 @@ class Restaked(NamedTuple):
         return ChangeWager(bet.seat, bet.wager, self.stake, bet.on, bet.kind, bet.person)
 
 
-def read_bet_words(words: Iterable[str], state: TableState, *, spoken: bool = False) -> tuple[Command, ...]:
-    """New bets together, then changes one by one; or everything that is wrong about any of them."""
+def read_bet_words(words: Iterable[str], state: TableState, *, spoken: bool = False) -> Command:
+    """One wish: new bets, a change of one that lies there, or several of both; or all that is wrong."""
     placed, changed = _read_all(words, state)
-    changes = tuple(each.command for each in changed)
-    return (PlaceWagers(placed, spoken), *changes) if placed else changes
+    if not changed:
+        return PlaceWagers(placed, spoken)
+    if len(changed) == 1 and not placed:
+        return changed[0].command
+    again = (replace(each.bet, stake=each.stake) for each in changed if each.stake)
+    return ReviseWagers(tuple(each.bet for each in changed), (*placed, *again), spoken)
 
 
 def read_wager_correction(words: Sequence[str], state: TableState) -> Command | None:

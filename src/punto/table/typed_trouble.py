@@ -13,7 +13,7 @@ from punto.table import commands as asked
 from punto.table.commands import Command, Irregularity, Waiver
 from punto.table.state import TableState
 from punto.table.typed_bets import is_bet, named_member, read_wager_correction
-from punto.table.typed_parts import CARDS, DICE, read_clock, read_hand, read_number
+from punto.table.typed_parts import CARDS, DICE, person_named, read_clock, read_hand, read_number
 
 __all__ = [
     "read_accommodation",
@@ -138,7 +138,7 @@ def read_accommodation(rest: Sequence[str], state: TableState) -> Command | None
     how = " ".join(word for word in rest[1:] if word not in named)
     waived = [each for word in named for each in word.partition("=")[2].split(",")]
     waives = tuple(_waiver(each, state) for each in waived)
-    return asked.Accommodate(rest[0], how, waives) if rest and how else None
+    return asked.Accommodate(person_named(rest[0], state), how, waives) if rest and how else None
 
 
 def _waiver(word: str, state: TableState) -> Waiver:

@@ -4,7 +4,7 @@ Enter does the dealer's own next act, `done` says that others have done theirs, 
 chores. None of them says for people what people do or decide.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 from rich.text import Text
@@ -30,13 +30,10 @@ from punto.table import (
     Table,
     TableState,
     coming,
-    decide,
-    evolve,
     next_chore,
     next_command,
     proposed,
     read_commands,
-    usual_actor,
     view,
 )
 from punto.table.asking import LISTS, hint, waits
@@ -49,6 +46,7 @@ from punto.table.commands import (
     OpenTable,
     PlaceWagers,
     Prepare,
+    ReviseWagers,
     TakeBack,
 )
 from punto.table.events import BettingOpened, FreeHandBegun, RoundTakenBack, RoundVoided
@@ -147,28 +145,22 @@ class Dealer:
 
     def _do(self, typed: Sequence[Typed]) -> None:
         """What a line asks for: bets all or none, cards in turn until one cannot be."""
-        if all(isinstance(each.command, (PlaceWagers, ChangeWager, TakeBack)) for each in typed):
-            self._rehearse(typed)
         for number, each in enumerate(typed):
             try:
                 self.sitting.table.do(self._completed(each.command), each.by)
             except Refused as error:
-                raise _with_the_rest(error, [left.command for left in typed[number:]]) from None
+                left = [one.command for one in typed[number:]]
+                raise Refused(error.subject, [*error.reasons, *self._also(left)]) from None
         self.sitting.regulars_act()
 
-    def _rehearse(self, typed: Sequence[Typed]) -> None:
-        """Refused here, none of it happens; who typed a bet wrongly is told how it is put right."""
-        state = self.state
-        try:
-            for each in typed:
-                for event in decide(state, each.command, each.by or usual_actor(state, each.command)):
-                    state = evolve(state, event)
-        except Refused as error:
-            if self.state.phase is not Phase.DEALING or self.state.round.free:
-                raise
-            raise Refused(
-                error.subject, [*error.reasons, Reason(message("at-table.typed-wrongly"))]
-            ) from None
+    def _also(self, left: Sequence[Command]) -> Iterator[Reason]:
+        """Which cards of the line were not dealt; and how a bet is put right that was typed wrongly."""
+        cards = [each.card.pretty for each in left if isinstance(each, DealCard) and each.card]
+        if len(left) > 1 and cards:
+            yield Reason(message("at-table.not-dealt", cards=" ".join(cards)))
+        late = self.state.phase is Phase.DEALING and not self.state.round.free
+        if late and isinstance(left[0], (PlaceWagers, ChangeWager, ReviseWagers, TakeBack)):
+            yield Reason(message("at-table.typed-wrongly"))
 
     def _completed(self, command: Command) -> Command:
         """With what the machine adds: which cards are played, and the shuffle where that is its chore."""
@@ -313,16 +305,6 @@ def _refusal(refused: PuntoError | None) -> list[Text]:
         heading = Text(text("at-table.refused", what=refused.subject), "bold red")
         return [heading, *(Text(f"  · {reason}") for reason in refused.reasons)]
     return [Text(str(refused), "bold red")] if refused else []
-
-
-def _with_the_rest(error: Refused, left: Sequence[Command]) -> Refused:
-    """The same refusal, and which cards of the line were not dealt."""
-    cards = [each.card.pretty for each in left if isinstance(each, DealCard) and each.card]
-    if len(left) < 2 or not cards:
-        return error
-    return Refused(
-        error.subject, [*error.reasons, Reason(message("at-table.not-dealt", cards=" ".join(cards)))]
-    )
 
 
 def _unseen(command: Command | None) -> bool:

@@ -89,7 +89,7 @@ def _presses(state: TableState) -> Iterator[Form]:
             for each in found
         )
         several = choice("presses", options, Kind.SEVERAL)
-        yield form(Group.PRESSES, "press", "press {presses}", ask.SettleEarly, several)
+        yield form(Group.PRESSES, "press", "press {presses} others=no", ask.SettleEarly, several)
         yield form(Group.PRESSES, "press-no", "press no", ask.SettleEarly)
 
 

@@ -10,6 +10,7 @@ from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.settle import Account
 from punto.table import Phase, TableState
 from punto.table import commands as ask
+from punto.table.decide.oversight import may_waive
 from punto.table.state import MoneyMoved
 
 __all__ = ["overseeing", "reversals"]
@@ -101,10 +102,10 @@ def _accommodations(state: TableState) -> Iterator[Form]:
         return
     people = choice("person", ((person, who(state, seat)) for seat, person in state.seated.items()))
     waived = ((f"waives={each.value}", text(f"waiver.{each.value}")) for each in ask.Waiver)
-    waives = choice("waives", waived, Kind.SEVERAL, optional=True)
-    line = "accommodate {person} {waives} {how}"
+    waives = [choice("waives", waived, Kind.SEVERAL, optional=True)] if may_waive(state.house) else []
+    line = "accommodate {person} {waives} {how}" if waives else "accommodate {person} {how}"
     how = Field("how", Kind.WORDS)
-    yield form(Group.ACCOMMODATE, "accommodate", line, ask.Accommodate, people, waives, how)
+    yield form(Group.ACCOMMODATE, "accommodate", line, ask.Accommodate, people, *waives, how)
 
 
 def _disputes(state: TableState) -> Iterator[Form]:

@@ -19,6 +19,7 @@ from punto.table.commands.betting import (
     NoMoreBets,
     OpenBetting,
     PlaceWagers,
+    ReviseWagers,
     TakeBack,
 )
 from punto.table.commands.corrections import (
@@ -132,6 +133,7 @@ __all__ = [
     "RevealDice",
     "ReverseMoney",
     "ReverseRound",
+    "ReviseWagers",
     "SettleEarly",
     "Shake",
     "Sit",

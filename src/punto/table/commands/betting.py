@@ -11,6 +11,7 @@ __all__ = [
     "NoMoreBets",
     "OpenBetting",
     "PlaceWagers",
+    "ReviseWagers",
     "TakeBack",
 ]
 
@@ -51,6 +52,17 @@ class ChangeWager(Command, frozen=True):
     on: Hand | None = None
     kind: Kind = Kind.CHIPS
     person: str = ""
+
+
+class ReviseWagers(Command, frozen=True):
+    """Some bets come off and others go on, all or none: judged is the layout that this leads to.
+
+    `spoken` says that those came with cash; one that takes the place of a spoken bet did so in any case.
+    """
+
+    off: tuple[Bet, ...]
+    bets: tuple[Bet, ...] = ()
+    spoken: bool = False
 
 
 class NoMoreBets(Command, frozen=True):

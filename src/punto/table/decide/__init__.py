@@ -85,6 +85,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.ConfirmSpoken: Decider(betting.confirm_spoken, (D,)),
     ask.TakeBack: Decider(betting.take_back, (D, P)),
     ask.ChangeWager: Decider(betting.change_wager, (D, P)),
+    ask.ReviseWagers: Decider(betting.revise_wagers, (D,)),
     ask.NoMoreBets: Decider(betting.no_more_bets, (D,)),
     ask.DealFreeHand: Decider(betting.deal_free_hand, (D,)),
     ask.ConnectMeters: Decider(keypad.connect_meters, (D, F, S)),

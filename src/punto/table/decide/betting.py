@@ -30,6 +30,7 @@ from punto.table.commands import (
     NoMoreBets,
     OpenBetting,
     PlaceWagers,
+    ReviseWagers,
     TakeBack,
     Waiver,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "other_table",
     "owned",
     "place_wagers",
+    "revise_wagers",
     "take_back",
     "unacceptable",
 ]
@@ -215,7 +217,33 @@ def change_wager(state: TableState, command: ChangeWager, by: Actor) -> Iterator
     yield happened.WagersPlaced(changed, spoken, placed(changed, cash=spoken))
 
 
-def _meant(state: TableState, command: TakeBack | ChangeWager, by: Actor) -> tuple[list[Bet], list[Reason]]:
+def revise_wagers(state: TableState, command: ReviseWagers, by: Actor) -> Iterator[Event]:
+    """Bets come off and others go on; what lies there in between is nobody's wish."""
+    reasons = _closed(state, Change.PLACE) if command.bets else []
+    after, off, spoken = state, list[Event](), {area(bet) for bet in state.spoken_bets}
+    for bet in command.off:
+        found, why = _meant(after, bet, by)
+        reasons += why
+        if not why:
+            off.append(_off(after, found[0]))
+            after = evolve(after, off[-1])
+    bets = tuple(owned(bet, state.seated) for bet in command.bets)
+    came_off = {area(bet) for bet in state.bets} - {area(bet) for bet in after.bets}
+    aloud = [bet for bet in bets if (area(bet) in spoken if area(bet) in came_off else command.spoken)]
+    reasons += unacceptable(after, bets, by, aloud)
+    for seat in {bet.seat for bet in command.off} - {bet.seat for bet in bets}:
+        reasons += objections([bet for bet in after.bets if bet.seat == seat], state.house)
+    refuse_if(command, _each_once(reasons))
+    yield from off
+    for said in (False, True):
+        laid = tuple(bet for bet in bets if (bet in aloud) is said)
+        if laid:
+            yield happened.WagersPlaced(laid, said, placed(laid, cash=said))
+
+
+def _meant(
+    state: TableState, command: TakeBack | ChangeWager | Bet, by: Actor
+) -> tuple[list[Bet], list[Reason]]:
     """The bets that a command may mean, and why none of them may be changed."""
     wanted = (command.seat, command.wager, command.on, command.kind)
     found = [

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator
 
+from punto.houses import House, Role
 from punto.table import events as happened
 from punto.table.commands import Accommodate, Actor, Dispute
 from punto.table.decide.reasons import because, refuse_if
 from punto.table.events import Event
 from punto.table.state import TableState
 
-__all__ = ["accommodate", "dispute"]
+__all__ = ["accommodate", "dispute", "may_waive"]
+
+
+def may_waive(house: House) -> bool:
+    """Whether the document lets anything be waived for a person: one that does says what for nobody."""
+    return bool(house.cites("table.not-waived"))
 
 
 def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator[Event]:
@@ -16,10 +22,11 @@ def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator
     reasons = []
     if not state.house.dealing.accommodations:
         reasons.append(because(state, "no-accommodations"))
-    people = (*state.seated.values(), *state.behind)
-    if command.waives and command.person not in people:
-        here = ", ".join(people) or "-"
-        reasons.append(because(state, "nobody-called", person=command.person, here=here))
+    people = (*state.seated.values(), *state.behind, Role.DEALER.value)
+    if command.person not in people:
+        reasons.append(because(state, "nobody-called", person=command.person, here=", ".join(people)))
+    if command.waives and not may_waive(state.house):
+        reasons.append(because(state, "nothing-waived"))
     refuse_if(command, reasons)
     yield happened.Accommodated(command.person, command.how, command.waives)
 
