@@ -19,7 +19,7 @@ def test_a_person_sits_bets_squeezes_and_is_paid(
     maria.no_more_bets()
     squeeze(maria.page)
     expect(maria.page.locator(".hand.banker.wins")).to_be_visible()
-    expect(maria.page.locator("punto-rail")).to_contain_text("Banker $100 at 1 to 1, $5 vigorish")
+    expect(maria.page.locator("punto-rail")).to_contain_text("Banker $100 at 1 to 1, less $5 vigorish")
     expect(maria.page.locator("punto-rail")).to_contain_text("+95.00")
     maria.next_round().see_balance("5,095.00").bet("banker", 100)
 
@@ -147,7 +147,7 @@ def test_marked_vigorish_is_paid_by_a_button(
     maria.no_more_bets().turn()
     maria.next_round().see_balance("5,095.00")
     owed = maria.page.locator(".owed")
-    expect(owed).to_contain_text("You owe vigorish of $5.")
+    expect(owed).to_contain_text("You owe vigorish of $5; it is not in your balance.")
     owed.get_by_role("button", name="Pay $5").press("Enter")
     expect(owed).to_have_count(0)
     expect(maria.page.locator("punto-controls")).to_be_focused()

@@ -7,8 +7,13 @@ import pytest
 from tests.browser.shoes import stack
 from tests.server.serving import Served, served
 from tests.server.test_behind import SLOW, arrives, deal, why
+from tests.table.tables import bet, opened
 
+from punto.game.cards import parse_cards
 from punto.houses import find_house
+from punto.server.shown import shown_as, shown_to
+from punto.table.commands import DealCard
+from punto.table.views import DISPLAY
 
 HOUSE = find_house("massachusetts-midi", settings={"vigorish.collected": "marked", "bets.behind": "true"})
 BANKER_7 = "4h2d-Ks7d"
@@ -71,3 +76,17 @@ def test_whoever_names_no_seat_gets_a_free_one(marked: Served) -> None:
     with marked.page("1", marked.guest("Late")) as late:
         assert "no seat is free any more" in why(late.arrive().ask("sit"))
         assert late.own["seat"] == 0
+
+
+def test_what_is_marked_was_handed_over_and_is_owed() -> None:
+    """All see that 100 was paid and that 5 of it is owed; what their own round came to is 95."""
+    table = opened("massachusetts-midi", {3: "ana"}, vigorish__collected="marked")
+    bet(table, "3:banker=100")
+    left = list(parse_cards("4c Ks 2d 7c"))
+    while not table.state.round.winners_paid:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    (paid,) = shown_as(table.state, DISPLAY)["payments"]
+    assert paid["amount"] == 10_000
+    assert paid["bets"][0]["words"] == "Banker $100 at 1 to 1; $5 vigorish is marked as owed"
+    assert shown_to(table.state, "ana")["won"] == 9_500

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from punto.entropy import fresh
-from punto.game.hands import Hand
 from punto.houses import Role
 from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.server.felt import limits_in_words
 from punto.server.forms.dealing import at_hand
+from punto.server.grid import grid
 from punto.server.roles import ROLES, Post
-from punto.settle import Account, Bet, Kind
+from punto.settle import Account
 from punto.streams import Command
 from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
@@ -22,9 +22,6 @@ from punto.table.commands import DealCard, Prepare
 from punto.table.decide import DECIDERS
 from punto.table.keypad import button_of, next_keys
 from punto.table.next import Task, due, key_due, unnamed
-from punto.table.state import Marker
-from punto.table.told import mark
-from punto.table.views import who_bets
 from punto.wagers import Key
 
 __all__ = ["console"]
@@ -54,7 +51,7 @@ def console(state: TableState, *, by_hand: bool = False) -> Shown:
         "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
         "typing": _typing(state, chore, enter=own is not None),
         "why": list(_why(state)),
-        "grid": _grid(state),
+        "grid": grid(state),
         "shoe": _shoe(state),
         "tray": _tray(state),
         "keypad": _keypad(state),
@@ -108,76 +105,6 @@ def _typing(state: TableState, chore: Chore, *, enter: bool) -> str:
 def _why(state: TableState) -> Iterator[Shown]:
     for each in coming(state).clauses:
         yield {"id": each, "says": state.house.jurisdiction.clause(each).says}
-
-
-def _grid(state: TableState) -> Shown:
-    """A row for each wager that lies there, a column for each seat; what is owed below."""
-    house = state.house
-    results = {each.bet: each for each in state.round.results}
-    main = [name for name, offer in house.offers.items() if offer.wager.main]
-    lying = dict.fromkeys((bet.wager, bet.on) for bet in state.bets)
-    rows = [(name, None) for name in main if (name, None) not in lying]
-    wanted = sorted([*rows, *lying], key=lambda row: (row[0] not in main, list(house.offers).index(row[0])))
-    return {
-        "seats": [
-            {"seat": seat, "taken": seat in state.seated, "holds": _holds(state, seat)}
-            for seat in house.seats
-        ],
-        "rows": [
-            {
-                "title": _title(state, wager, on),
-                "cells": [
-                    _cell(state, bet, results.get(bet))
-                    for bet in state.bets
-                    if (bet.wager, bet.on) == (wager, on)
-                ],
-                "total": amount(sum(_staked(state, wager, on)), house.currency)
-                if (wager, on) in lying
-                else "",
-            }
-            for wager, on in wanted
-        ],
-        "owed": [_owed(state, marker) for marker in state.markers],
-        "owed_total": amount(sum(state.owed.values()), house.currency) if state.owed else "",
-    }
-
-
-def _owed(state: TableState, marker: Marker) -> Shown:
-    """A marker in its seat's box, and whose it is where it is not the seated player's own."""
-    sits = state.seated.get(marker.seat) == marker.person
-    kind = Kind.TOKE if marker.toke else Kind.CHIPS if sits else Kind.BEHIND
-    who = state.people.get(marker.person) or marker.person
-    owed = amount(marker.amount, state.house.currency)
-    return {"seat": marker.seat, "amount": owed, "mark": mark(kind.value, who)}
-
-
-def _title(state: TableState, wager: str, on: Hand | None) -> str:
-    backs = state.house.offers[wager].wager.backs
-    title = str(backs) if backs else str(state.house.offers[wager].wager.title)
-    return f"{title}, {on}" if on else title
-
-
-def _staked(state: TableState, wager: str, on: Hand | None) -> Iterator[int]:
-    return (bet.stake for bet in state.bets if (bet.wager, bet.on) == (wager, on))
-
-
-def _cell(state: TableState, bet: Bet, result: Any) -> Shown:
-    pressed = sum(each.amount for each in state.round.pressed if each.bet == bet)
-    return {
-        "seat": bet.seat,
-        "amount": amount(bet.stake, state.house.currency),
-        "pressed": amount(pressed, state.house.currency) if pressed else "",
-        "mark": mark(bet.kind.value, who_bets(state, bet)),
-        "spoken": bet in state.spoken_bets,
-        "stayed": bet in state.stayed,
-        "result": result.result.value if result else "",
-        "net": amount(result.net, state.house.currency) if result and result.net > 0 else "",
-    }
-
-
-def _holds(state: TableState, seat: int) -> list[str]:
-    """The hands that a seat turns."""
-    return [hand.value for hand, holder in state.round.holders.items() if holder == seat]
 
 
 def _shoe(state: TableState) -> Shown | None:

@@ -141,7 +141,7 @@ def _own_bet(bet: Bet, result: BetResult | None, state: TableState) -> Shown:
     made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, digits)}
     if result:
         net = _gain(result, state)
-        paid = chips_for(net, digits) if net > 0 and state.round.winners_paid else []
+        paid = chips_for(_handed(result, state), digits) if net > 0 and state.round.winners_paid else []
         made |= {"state": result.result.value, "net": net, "paid": paid}
     return made
 
@@ -156,6 +156,11 @@ def _gain(result: BetResult, state: TableState) -> int:
         for bet, share in zip(each.award.bets, each.shares, strict=False)
     )
     return result.net + sum(share for bet, share in shares if bet == result.bet)
+
+
+def _handed(result: BetResult, state: TableState) -> int:
+    """What the dealer hands over for a bet: marked vigorish lies with its winner still."""
+    return _gain(result, state) + (result.vigorish if state.house.vigorish.marked else 0)
 
 
 def _turns(state: TableState, seat: int) -> str | None:
@@ -212,7 +217,7 @@ def _piles(state: TableState) -> Iterator[Shown]:
     for (seat, place, behind), bets in found.items():
         lost = [bet.stake for bet, result in bets if result and result.result is Result.LOSE]
         wins = [each for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
-        won = max(0, sum(_gain(each, state) for each in wins))
+        won = max(0, sum(_handed(each, state) for each in wins))
         staked = sum(bet.stake for bet, _ in bets)
         left = staked - sum(lost)
         lies = staked if place != "side" or not now.losers_collected else left
@@ -272,17 +277,17 @@ def _payments(state: TableState) -> Iterator[Shown]:
             "seat": seat,
             "bettor": bettor,
             "who": _called(state, theirs[0].bet),
-            "amount": sum(_gain(each, state) for each in theirs),
+            "amount": sum(_handed(each, state) for each in theirs),
             "bets": [_payment(each, state) for each in theirs],
         }
 
 
 def _payment(result: BetResult, state: TableState) -> Shown:
-    """One bet that was paid: in words, its chips, and what it gained."""
+    """One bet that was paid: in words, its chips, and what was handed over for it."""
     digits = state.house.currency.digits
     return {
         "words": _paid(result, state.house),
-        "amount": _gain(result, state),
+        "amount": _handed(result, state),
         "chips": chips_for(result.bet.stake, digits),
     }
 
@@ -291,7 +296,8 @@ def _paid(result: BetResult, house: House) -> str:
     said = text("web.paid", bet=told_bet(result.bet, house), odds=result.odds or "")
     if not result.vigorish:
         return said
-    return text("web.paid-less", paid=said, vigorish=amount(result.vigorish, house.currency))
+    key = "web.paid-marked" if house.vigorish.marked else "web.paid-less"
+    return text(key, paid=said, vigorish=amount(result.vigorish, house.currency))
 
 
 def _seats_and_sum(state: TableState, result: Result, key: str) -> str:

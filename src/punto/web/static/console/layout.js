@@ -23,8 +23,8 @@ export function layout(view) {
   return html("section", { class: `panel layout${body.length + owes.length > FEW ? " many" : ""}`, tabindex: 0, "aria-label": say("dealer.layout") }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...body, ...owes)));
 }
 
-/** @param {View} one */
+/** What lies there, and what the dealer's hands do with it: paid from the tray, vigorish taken or marked. @param {View} one */
 function cell(one) {
   const said = [one.mark, one.spoken ? say("dealer.spoken") : "", one.stayed ? say("dealer.stayed") : ""].filter(Boolean).join(", ");
-  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, one.net ? html("small", { class: "won" }, `+${one.net}`) : null, said ? html("small", {}, said) : null);
+  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, ...one.hands.map((/** @type {string} */ words) => html("small", { class: "moves" }, words)), said ? html("small", {}, said) : null);
 }

@@ -1,0 +1,80 @@
+"""What a console says of each bet is what the dealer's hands do, and so what moves in the tray."""
+
+import pytest
+from tests.table.tables import bet, opened, opened_house
+
+from punto.game.cards import parse_cards
+from punto.houses import find_house
+from punto.server.grid import grid
+from punto.settle import Account
+from punto.table import Table, read_command
+from punto.table.commands import DealCard
+from punto.table.next import Task, due
+
+BANKER_7 = "4c Ks 2d 7c"
+TIE_8 = "4c Ks 4d 8c"
+TWO_PAIR = "4c Ks 4d Kc"
+MARKED = {"vigorish.collected": "marked"}
+TIE_PAYS = {"wagers.banker.paytable": "tie-vigorish"}
+BANKER = ["3:banker=100"]
+PLAYER_PAIR_8 = "4c Ks 4d 7c"
+
+
+def played(table: Table, cards: str, until: Task) -> Table:
+    left = list(parse_cards(cards))
+    while (now := due(table.state)) is None or now.task is not until:
+        if not table.step():
+            table.do(DealCard(left.pop(0)))
+    return table
+
+
+def hands(table: Table) -> list[tuple[str, list[str]]]:
+    return [(row["title"], cell["hands"]) for row in grid(table.state)["rows"] for cell in row["cells"]]
+
+
+def tray(table: Table) -> int:
+    return table.state.balances.get(Account.TRAY.value, 0)
+
+
+@pytest.mark.parametrize(
+    ("house", "settings", "bets", "cards", "done", "falls"),
+    [
+        ("massachusetts-midi", MARKED, BANKER, BANKER_7, [["marks $5", "+$100"]], 10_000),
+        ("massachusetts-midi", {}, BANKER, BANKER_7, [["−$5 vigorish", "+$100"]], 9_500),
+        ("colorado-midi", {}, BANKER, BANKER_7, [["+$100", "−$5 vigorish"]], 9_500),
+        ("colorado-midi", TIE_PAYS, BANKER, TIE_8, [["−$25 vigorish"]], -2_500),
+        ("colorado-midi", {}, BANKER, TIE_8, [[]], 0),
+        ("colorado-midi", {}, ["3:banker=100#toke"], BANKER_7, [["+$100", "−$5 vigorish"]], 9_500),
+        ("colorado-midi", {}, ["3:player=10", "3:99-fortunes=1"], TWO_PAIR, [["+$10"], ["+$9"]], 1_900),
+    ],
+)  # fmt: skip
+def test_a_cell_says_what_is_paid_and_what_becomes_of_vigorish(
+    house: str, settings: dict[str, str], bets: list[str], cards: str, done: list[list[str]], falls: int
+) -> None:
+    """Whoever paid 95 where 5 are marked, and collected the 5 later, would have charged twice."""
+    table = opened_house(find_house(house, settings=settings), {3: "ana"})
+    bet(table, *bets)
+    played(table, cards, Task.PAY)
+    assert [said for _, said in hands(table)] == done
+    before = tray(table)
+    table.step()
+    assert before - tray(table) == falls
+
+
+def test_an_early_payout_is_told_before_it_is_made_and_where_it_went() -> None:
+    """House Money pays a pair 3 to 1: 30 for 10, unless they are pressed."""
+    table = opened("massachusetts-midi", {3: "ana"})
+    bet(table, "3:player=100", "3:house-money=10")
+    played(table, PLAYER_PAIR_8, Task.SETTLE_EARLY)
+    assert hands(table) == [("Player", []), ("House Money", ["+$30"])]
+    table.do(read_command("press 3=p", table.state).command)
+    assert hands(table) == [("Player", []), ("House Money", ["$30 pressed"])]
+    played(table, "", Task.PAY)
+    assert hands(table)[0] == ("Player", ["+$130"])
+
+
+def test_a_seat_says_who_sits_there_and_what_they_have() -> None:
+    table = opened("colorado-mini", {3: "ana"}, tray=1_000_000)
+    table.do(read_command("buy 3 500", table.state).command)
+    third = next(each for each in grid(table.state)["seats"] if each["seat"] == 3)
+    assert (third["who"], third["chips"]) == ("ana", "$500")
