@@ -78,7 +78,7 @@ def test_every_text_is_used() -> None:
         r"web\.(bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
         r"explorer\.(detail-\w+|line|pays|ways|probability|often|worth|return|decided|deviation|hit|push|sure)",
         r"wall\.(banker|player|tie|mini|midi|full|dice|bead_plate|big_road|big_eye_boy|small_road|cockroach_pig)",
-        r"dealer\.(suit-[shdc]|hand-[\w-]+|in-hands-of|turned-by|supervisor-called|type-[\w-]+)",
+        r"dealer\.(suit-[shdc]|aside-[\w-]+|hand-[\w-]+|in-hands-of|turned-by|supervisor-called|type-[\w-]+)",
         r"auditor\.(mark-[\w-]+|at|by|words|command|charter|postings-\w+)",
         r"supervisor\.(check-\w+|rounds|handle|expected|win)",
         r"(group|guided|gap|notice|waiver|shift|staff-people)\.[\w-]+",

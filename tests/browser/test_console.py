@@ -177,6 +177,43 @@ def test_two_consoles_get_one_result_and_a_clear_word(dealer: Dealer, server: Se
     assert len(server.floor.host("1").state.round.player) == 1
 
 
+def test_of_two_consoles_the_one_that_acts_goes_on(dealer: Dealer) -> None:
+    """What needs no key is done by the console that dealt the cards; the other one only shows it."""
+    other = dealer.page.context.new_page()
+    other.goto("/dealer/1")
+    second = Dealer(other).due("wagers")
+    dealer.says("3b100").says("n").due("a card")
+    second.due("a card").says("4c Ks 4d 9c").due("Collect")
+    expect(other.locator(".told")).to_contain_text("“Banker wins.”")
+    dealer.due("Collect")
+    for page in (dealer.page, other):
+        expect(page.locator(".told.bad")).to_have_count(0)
+
+
+def test_a_console_that_is_opened_hears_nothing_of_the_round_before(dealer: Dealer) -> None:
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect").press("Enter").due("Pay")
+    dealer.press("Enter").due("Rack").press("Enter").due("wagers")
+    dealer.page.reload()
+    dealer.due("wagers")
+    expect(dealer.page.locator(".told")).to_contain_text("nothing yet")
+
+
+def test_a_correction_that_goes_on_wants_its_badge(dealer: Dealer, server: Served) -> None:
+    server.staff(Post.SUPERVISOR, "ann")
+    badge, pin = badge_of(server, "ann")
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect").press("F10").form("3")
+    dealer.fills({"Card": "5d"})
+    dealer.page.reload()
+    dealer.happens("5♦", badge, pin)
+    assert [str(card) for card in server.floor.host("1").state.round.player] == ["4c", "5d"]
+
+
+def test_a_card_that_waits_for_the_next_hand_is_shown(dealer: Dealer) -> None:
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect")
+    dealer.says("report drawn-in-error 6h seen").due("Collect")
+    expect(dealer.page.locator(".shoe .aside")).to_have_text("for the next hand6♥")
+
+
 def test_the_console_has_no_serious_findings(dealer: Dealer) -> None:
     found = Axe().run(dealer.page).response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []

@@ -94,7 +94,8 @@ class Audience:
         for entry, _ in told:
             self._remember(entry.event)
         spoken = [str(call) for entry, before in told for call in calls(entry.event, before)]
-        self.calls = spoken or self.calls
+        opened = any(isinstance(entry.event, BettingOpened) for entry, _ in told)
+        self.calls = spoken if spoken or opened else self.calls
         looking: dict[ViewerKind, list[Client]] = {ViewerKind.DISPLAY: []}
         for client in self.clients:
             looking.setdefault(client.viewer.kind, []).append(client)

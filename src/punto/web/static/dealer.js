@@ -109,6 +109,7 @@ class Console {
     if (message.kind === "reader") { this.reader = message.reader; this.draw(); }
     if (message.kind === "table") { this.calls = message.calls ?? []; this.#askReader(); }
     if (message.kind === "step") {
+      if (!this.busy && message.events.some((/** @type {View} */ each) => each.by?.role === "dealer")) this.mine = false;  // another console goes on from there
       if (message.events.some((/** @type {View} */ each) => each.event === "betting-opened")) this.calls = [];
       this.calls.push(...message.calls);
       for (const call of message.calls) settings.speak(call);
@@ -123,7 +124,7 @@ class Console {
   /** What the dealer says aloud, and cards that nobody sees, need no key of their own. */
   #goOn() {
     if (!this.mine || this.busy || !this.seen.view.goes_on || this.refused.length) return;
-    this.act({ do: "next" });
+    this.act({ do: "next" }, false);
   }
 
   /** What the progressives' meters stand at: they have moved with the game, or at another table. */
@@ -183,21 +184,25 @@ class Console {
    * One act at a time: what is sent while the last answer is awaited waits for it. A bare key means what the screen
    * showed when it was pressed, and does nothing once that is something else.
    * @param {View} request
+   * @param {boolean} [pressed] whether somebody asked for it: they are told why not
    * @returns {Promise<View>}
    */
-  async act(request) {
+  async act(request, pressed = true) {
     const shown = this.seen.version;
     while (this.busy) await this.pending;
     const gone = !request.line && this.seen.version !== shown;
     if (gone || !this.seen.connected) return { taken: false, reasons: [{ what: say("dealer.not-now"), clauses: [] }] };
-    this.pending = this.#act(request);
+    this.pending = this.#act(request, pressed);
     const answer = await this.pending;
     this.#goOn();
     return answer;
   }
 
-  /** @param {View} request */
-  async #act(request) {
+  /**
+   * @param {View} request
+   * @param {boolean} pressed
+   */
+  async #act(request, pressed) {
     this.busy = true;
     document.body.classList.add("busy");
     const line = request.line && request.line === this.entry.value ? request.line : "";
@@ -207,7 +212,7 @@ class Console {
     document.body.classList.remove("busy");
     if (line && !answer.taken && !this.entry.value) this.entry.value = line;
     this.mine = answer.taken;
-    this.refused = answer.taken ? [] : answer.reasons;
+    this.refused = answer.taken || !pressed ? [] : answer.reasons;
     if (!answer.taken && this.entry.cards) await this.#askReader();
     this.draw();
     return answer;

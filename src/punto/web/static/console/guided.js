@@ -42,7 +42,10 @@ export class Guided {
   async resume() {
     if (this.dialog.open) return;
     const begun = await this.#ask();
-    if (begun?.group && this.forms.some((each) => begun.group.split(" ").includes(each.group))) this.#show(begun);
+    if (!begun?.group || !this.forms.some((each) => begun.group.split(" ").includes(each.group))) return;
+    this.ahead = [];
+    await this.#show(begun, true);
+    this.#catchUp();
   }
 
   /** What can be done of these kinds; with one alone, that. @param {string[]} groups */
@@ -54,6 +57,11 @@ export class Guided {
     const alone = wanted.length === 1 ? wanted[0].id : "";
     if (!this.dialog.open) { this.ahead = null; return; }
     this.#show({ group: groups.join(" "), form: alone, values: {} });
+    this.#catchUp();
+  }
+
+  /** What was typed before there was a form for it. */
+  #catchUp() {
     const typed = this.ahead ?? [];
     this.ahead = null;
     typed.forEach((key) => this.#press(key));
@@ -88,11 +96,14 @@ export class Guided {
     this.kept = this.kept.then(() => asked(`/api/tables/${encodeURIComponent(this.hands.table())}/ruling`, step)).then(() => undefined);
   }
 
-  /** @param {Step} step */
-  #show(step) {
+  /**
+   * @param {Step} step
+   * @param {boolean} [begun] whether it was begun before: what is typed next is then the badge, where it wants one
+   */
+  async #show(step, begun = false) {
     this.#keep(step);
     const form = this.forms.find((each) => each.id === step.form);
-    if (form) this.#fill(form);
+    if (form) await this.#fill(form, begun && form.badge);
     else this.#choose(this.forms.filter((each) => step.group.split(" ").includes(each.group)));
   }
 
@@ -104,13 +115,16 @@ export class Guided {
       html("p", { class: "answers" }, this.swiping.leave()));
   }
 
-  /** @param {View} form */
-  #fill(form) {
+  /**
+   * @param {View} form
+   * @param {boolean} goOn whether to stand on what comes after its gaps
+   */
+  #fill(form, goOn) {
     this.line = "";
     this.rehearsal = html("div", { class: "rehearsal", "aria-live": "polite" });
     const fields = form.fields.map((/** @type {View} */ each) => this.#field(each, form));
     this.#open(html("h2", {}, form.title), fields.length ? html("div", { class: "fields" }, ...fields) : null, this.rehearsal);
-    this.#rehearse(form, false);
+    return this.#rehearse(form, goOn);
   }
 
   /**
@@ -205,7 +219,7 @@ export class Guided {
     const at = document.activeElement;
     const choice = this.dialog.querySelector(`.choice[data-number="${CSS.escape(key.toLowerCase())}"]`);
     if (choice instanceof HTMLElement) choice.click();
-    else if (key === "Enter") this.#enter();
+    else if (key === "Enter" && !(at instanceof HTMLInputElement && this.swiping.enter(at))) this.#enter();
     else if (at instanceof HTMLInputElement && key.length === 1) { at.value += key; at.dispatchEvent(new Event("input")); }
   }
 }

@@ -57,7 +57,13 @@ export function shoe(view) {
   return html("section", { class: `panel shoe${seen.last_hand || seen.cut_card_came ? " last" : ""}` },
     html("header", {}, html("h3", {}, say("dealer.shoe")), html("span", { class: "faint" }, say("dealer.in-the-rack", { cards: seen.racked }))),
     html("p", {}, html("b", {}, seen.left === null ? "–" : String(seen.left)), say("dealer.cards-left"), html("span", { class: "space" }),
-      seen.last_hand ? html("b", { class: "gold-text" }, say("dealer.last-hand")) : seen.cut_card_came ? html("b", { class: "gold-text" }, say("dealer.cut-card-out")) : seen.cut_in === null ? null : html("span", {}, say("dealer.cut-card-in"), " ", html("b", { class: "gold-text" }, String(seen.cut_in)))), bar);
+      seen.last_hand ? html("b", { class: "gold-text" }, say("dealer.last-hand")) : seen.cut_card_came ? html("b", { class: "gold-text" }, say("dealer.cut-card-out")) : seen.cut_in === null ? null : html("span", {}, say("dealer.cut-card-in"), " ", html("b", { class: "gold-text" }, String(seen.cut_in)))), bar, ...aside(view));
+}
+
+/** Cards that lie beside the hands, each with what becomes of it: nobody wonders where they went. @param {View} view */
+function aside(view) {
+  const lie = /** @type {[string, (string | null)[]][]} */ ([["next", view.carried], ["waits", view.waiting], ["face-up", view.reported ? [view.reported] : []]]);
+  return lie.filter(([, cards]) => cards.length).map(([how, cards]) => html("p", { class: "aside" }, say(`dealer.aside-${how}`), ...cards.map((code) => html("b", { class: "gold-text" }, code ? say(`card.${code}`) : say("web.face-down")))));
 }
 
 /**
