@@ -85,6 +85,7 @@ def draw(browser: Browser, server: Served, folder: Path) -> None:
     shot(console, folder / "dealer.jpg")
     audit = opened(browser, server, Post.AUDITOR, "/audit", (1440, 900))
     expect(audit.locator(".found li").first).to_be_visible(timeout=60_000)
+    audit.get_by_label("What", exact=True).select_option("rounds")
     audit.keyboard.press("v")
     expect(audit.locator("#verdict")).to_have_text("The chain holds", timeout=120_000)
     shot(audit, folder / "audit.jpg")

@@ -87,6 +87,7 @@ def test_a_round_that_was_paid_is_undone_movement_by_movement(server: Served, vi
     assert by == [("ann", "ann"), ("bob", "bob"), ("ann", "ann")]
     assert audit(server.floor.database).events > 0
     auditor = staffed(visit, server, Post.AUDITOR, "/audit")
+    auditor.get_by_label("What", exact=True).select_option("rounds")
     expect(auditor.locator(".found li")).to_have_count(1)
     expect(auditor.locator(".found li")).to_contain_text("reversed")
     for words, number in (("nobody", 0), ("round-reversed swapped", 1)):

@@ -109,7 +109,8 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
 
 
 def look_for_times(auditor: Page) -> None:
-    """Between two times; and the proof of the table's shoes, beside it."""
+    """Between two times; and the proof of the table's shoes, beside it. Then what was no round."""
+    auditor.get_by_label("What", exact=True).select_option("rounds")
     expect(auditor.locator(".found li")).to_have_count(1)
     for label, moment, found in (("From", "2099-01-01T00:00", 0), ("From", "2020-01-01T00:00", 1)):
         auditor.get_by_label(label).fill(moment)
@@ -123,6 +124,18 @@ def look_for_times(auditor: Page) -> None:
         auditor.keyboard.press("s")
     expect(opened.value).to_have_url(re.compile("/table/1/shoe$"))
     opened.value.close()
+    auditor.get_by_label("What", exact=True).select_option("everything")
+    for words, item, said in (
+        ("dispute", "Table 1, round 2, under way", "Round 1 from the discard rack"),
+        ("tray-opened", "Table 1, between rounds", "The tray opens with $50,000.00."),
+        ("ellen badge-made", "people and badges", "is made for Ellen (ellen)"),
+        ("adjusted wrong seat", "meters of", "by executive erin and executive ellen: the wrong seat"),
+    ):
+        auditor.get_by_label("Search").fill(words)
+        expect(auditor.locator(".found li")).to_contain_text([item])
+        expect(auditor.locator(".steps tr[aria-current]")).to_contain_text(said)
+        expect(auditor.locator(".right")).to_contain_text(said)
+    assert seriously_wrong(auditor) == []
 
 
 def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
@@ -132,20 +145,21 @@ def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
     coups = ["4h2d-Ks7d", "4c2c-Kc7s"]
     with served(tmp_path, house, prepare=lambda each: stack(each, "1", house, coups, played=2)) as server:
         page = staffed(visit, server, Post.AUDITOR, "/audit")
+        page.get_by_label("What", exact=True).select_option("rounds")
         expect(page.locator(".found li")).to_have_count(2)
         held: list[Route] = []
 
         def hold(route: Route) -> None:
             held.append(route)
 
-        page.route("**/api/audit/rounds?*words=never*", hold)
+        page.route("**/api/audit/record?*words=never*", hold)
         page.get_by_label("Search").fill("never")
         page.wait_for_function("() => document.querySelector('.count').textContent.includes('…')")
-        with page.expect_response("**/api/audit/rounds?*words=%231*"):
+        with page.expect_response("**/api/audit/record?*words=%231*"):
             page.get_by_label("Search").fill("#1")
         expect(page.locator(".found li")).to_have_count(1)
         (late,) = held
-        with page.expect_response("**/api/audit/rounds?*words=never*"):
+        with page.expect_response("**/api/audit/record?*words=never*"):
             late.continue_()
         page.wait_for_timeout(200)
         expect(page.locator(".found li")).to_have_count(1)
@@ -161,6 +175,7 @@ def test_a_replay_of_six_cards_is_seen_whole(tmp_path: Path, visit: Opened, size
     ) as server:
         view = {"width": width, "height": height}
         page = staffed(visit, server, Post.AUDITOR, "/audit", viewport=view)
+        page.get_by_label("What", exact=True).select_option("rounds")
         expect(page.locator(".replay-hands .cards svg")).to_have_count(6)
         beyond = """panel => [...panel.querySelectorAll('*')].filter(each =>
             each.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1

@@ -44,7 +44,7 @@ REQUESTS: dict[str, tuple[str, str, object]] = {
     "page audit": ("GET", "/audit", None),
     "read instruments": ("GET", "/api/floor", None),
     "read holds": ("GET", "/api/floor/holds", None),
-    "read audit": ("GET", "/api/audit/tables", None),
+    "read audit": ("GET", "/api/audit/streams", None),
     "read edges": ("GET", "/api/tables/1/edges", None),
     "rehearse": ("POST", "/api/tables/1/rehearse", {"line": "dance"}),
     "read forms": ("GET", "/api/tables/1/forms", None),

@@ -34,6 +34,7 @@ COMMANDS = {
     "houses": "houses",
     "new": "new",
     "recall": "ledger.recall",
+    "log": "ledger.log",
     "progressives": "ledger.progressives",
     "report": "ledger.report",
     "cage": "ledger.cage",

@@ -146,10 +146,12 @@ class ResetPin(Command, frozen=True):
     number: str
 
 
-class LockBadge(Command, frozen=True):
-    """Too many wrong PINs came with a badge."""
+class LockBadge(Command, frozen=True, omit_defaults=True):
+    """Too many wrong PINs came with a badge; for which stream, and who was signed in where."""
 
     number: str
+    at: str = ""
+    screen: str = ""
 
 
 class HouseEvent(Event, frozen=True):
@@ -209,10 +211,12 @@ class PinReset(HouseEvent, frozen=True, tag="pin-reset"):
     number: str
 
 
-class BadgeLocked(HouseEvent, frozen=True, tag="badge-locked"):
-    """Wrong PINs have locked a badge."""
+class BadgeLocked(HouseEvent, frozen=True, omit_defaults=True, tag="badge-locked"):
+    """Wrong PINs have locked a badge; old records do not say where."""
 
     number: str
+    at: str = ""
+    screen: str = ""
 
 
 _COMES_OF: Mapping[type[Command], type[HouseEvent]] = {

@@ -81,8 +81,11 @@ class Badges:
             rows = connection.execute(query).all()
         return [Badge(row.number, row.person, row.wrong >= PIN_TRIES, bool(row.revoked)) for row in rows]
 
-    def holder(self, number: str, pin: str) -> Person:
-        """Whose badge it is, if the PIN is right; each try counts before it is looked at."""
+    def holder(self, number: str, pin: str, *, at: str = "", screen: str = "") -> Person:
+        """Whose badge it is, if the PIN is right; each try counts before it is looked at.
+
+        `at` is the stream that it is to act on, `screen` whoever is signed in where it is typed.
+        """
         wrong = Refused(message("badges.swipe"), [Reason(message("badges.wrong"))])
 
         def tried(connection: Connection) -> tuple[str, Person]:
@@ -105,23 +108,25 @@ class Badges:
 
         kept, person = self.database.write(tried)
         right = fits(pin, kept)
-        self.database.write(lambda connection: self._tried(connection, number, right=right))
+        lock = LockBadge(number, at, screen)
+        self.database.write(lambda connection: self._tried(connection, lock, right=right))
         if not right:
             raise wrong
         return person
 
-    def _tried(self, connection: Connection, number: str, *, right: bool) -> None:
+    def _tried(self, connection: Connection, lock: LockBadge, *, right: bool) -> None:
         """A right PIN takes back what was counted; the last wrong one locks the badge, until it has another.
 
         Somebody may try at another screen meanwhile: what is locked by then stays locked.
         """
+        number = lock.number
         badge = self.register.house(connection).badges.get(number)
         if badge is None or badge.locked:
             return
         if right:
             _change(connection, number, wrong=0)
         elif _row_of(connection, number).wrong >= PIN_TRIES:
-            self.register.keep(connection, LockBadge(number), MACHINE)
+            self.register.keep(connection, lock, MACHINE)
 
 
 def _row_of(connection: Connection, number: str) -> Row[Any]:

@@ -12,7 +12,7 @@ from punto.errors import Unreadable, did_you_mean
 from punto.houses import Role
 from punto.ledger.database import Database
 from punto.ledger.game_manager import claim_numbered, last_hits, links_now, meters_now, pending_claims
-from punto.ledger.meters import KeptLinks
+from punto.ledger.meters import KeptLinks, link_stream
 from punto.messages import message, text
 from punto.money import currency_of
 from punto.progressive import ProgressiveState
@@ -85,14 +85,15 @@ async def command(
     if not may(person.post, link_action(kind)):
         raise HTTPException(403, text("web.may-not"))
     fields = dict(asked.fields)
-    if "second" in kind.__struct_fields__:
-        rates.sign_in(address_of(request))
-        second = await run_in_threadpool(Badges(request.app.state.people).holder, asked.badge, asked.pin)
-        fields["second"] = msgspec.to_builtins(_actor(second))
     ledger = await run_in_threadpool(floor.links_ledger)
     found = await run_in_threadpool(links_now, ledger)
     if link not in found:
         raise Unknown(message("progressives.no-link", link=link, hint=did_you_mean(link, found)))
+    if "second" in kind.__struct_fields__:
+        rates.sign_in(address_of(request))
+        holder = partial(Badges(request.app.state.people).holder, at=link_stream(link), screen=person.id)
+        second = await run_in_threadpool(holder, asked.badge, asked.pin)
+        fields["second"] = msgspec.to_builtins(_actor(second))
     fields = await run_in_threadpool(_as_written, ledger, found[link], fields, kind)
     for name in fields:
         if name not in kind.__struct_fields__:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
 
 from punto.errors import PuntoError, Reason, Refused, Stopped, Unreadable, did_you_mean
+from punto.ledger.restoring import stream_of
 from punto.messages import message
 from punto.server import stakes
 from punto.server.asks import ACTIONS, BETTING, asked_by_player
@@ -153,7 +155,8 @@ class Attendance:
         """What somebody asked for, if they may."""
         person = self._entitled(ask, client)
         if ask.badge:
-            person = await run_in_threadpool(self.badges.holder, ask.badge, ask.pin)
+            holder = partial(self.badges.holder, at=stream_of(host.name), screen=person.id)
+            person = await run_in_threadpool(holder, ask.badge, ask.pin)
         before: list[stakes.Stakes] = []
 
         def make() -> Asked:

@@ -20,7 +20,7 @@ from punto.game.cards import point_count
 from punto.game.facts import Game
 from punto.game.hands import Hand, Winner
 from punto.settle import Account, Bet, Kind, Movement, Posting, Press, account
-from punto.streams import Actor
+from punto.streams import Actor, name_of
 from punto.table import events as happened
 from punto.table.events import Award, BetResult, Event
 from punto.table.jackpot_view import JackpotsView, jackpots_view
@@ -32,6 +32,7 @@ __all__ = [
     "AUDITOR",
     "DEALER",
     "DISPLAY",
+    "HIDING",
     "SUPERVISOR",
     "BetView",
     "CheckView",
@@ -453,3 +454,6 @@ _HIDES: Mapping[type[Event], Callable[[Any, Viewer], Event]] = {
     happened.CardCorrected: _corrected,
 }
 """Events that hold cards which not everybody may know."""
+
+HIDING = frozenset(name_of(kind) for kind in _HIDES)
+"""The names of these events."""

@@ -3,15 +3,15 @@
 from datetime import datetime
 from typing import Any
 
-from msgspec.structs import asdict
 from rich.text import Text
 
 from punto.cli.render import Column, show, table
-from punto.ledger.cage_moves import CageEvent, DropCounted, MoveReversed
+from punto.ledger.cage_moves import CageEvent
 from punto.ledger.cage_standing import Standing
+from punto.ledger.telling import cage_words
 from punto.messages import text
 from punto.money import Currency, format_amount
-from punto.streams import name_of, plain_event
+from punto.streams import plain_event
 
 __all__ = ["plain_standing", "show_move", "show_standing"]
 
@@ -48,7 +48,7 @@ def show_standing(found: Standing, money: Currency) -> None:
         moves = table(text("cage.last"), _MOVES)
         for each in found.last:
             when = datetime.fromtimestamp(each.time / 1e6).strftime("%Y-%m-%d %H:%M")
-            moves.add_row(str(each.number), when, each.person, _said(each.event, money))
+            moves.add_row(str(each.number), when, each.person, cage_words(each.event, money))
         show("", moves)
 
 
@@ -56,20 +56,7 @@ def show_move(event: CageEvent, after: Standing, money: Currency) -> None:
     """What has happened, under which number, and what is left where it came from."""
     number = after.last[-1].number if after.last else 0
     mine = next((each.number for each in reversed(after.last) if each.event == event), number)
-    show(text("cage.done", number=mine, what=_said(event, money)))
-
-
-def _said(event: CageEvent, money: Currency) -> str:
-    values: dict[str, Any] = asdict(event)
-    values.pop("postings")
-    for name in ("amount", "expected", "counted"):
-        if name in values:
-            values[name] = format_amount(values[name], money)
-    if isinstance(event, DropCounted):
-        values["over"] = format_amount(event.counted - event.expected, money)
-    if isinstance(event, MoveReversed):
-        values["by"] = event.supervisor
-    return text(f"cage-event.{name_of(event)}", **values)
+    show(text("cage.done", number=mine, what=cage_words(event, money)))
 
 
 def plain_standing(found: Standing) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from punto.ledger.database import Database
+from punto.ledger.finding import tables
 from punto.ledger.reports import last_shift, report
 from punto.ledger.takings import Report, Row, together
 from punto.money import CURRENCIES
 from punto.posting.wording import amount
-from punto.server.books.rounds import tables
 
 __all__ = ["holds", "shift"]
 

@@ -8,11 +8,11 @@ import msgspec
 from punto.errors import PuntoError
 from punto.ledger.audit import audit, heads, written_head
 from punto.ledger.database import Database
+from punto.ledger.finding import Search, search
 from punto.ledger.game_manager import meter_over_time
 from punto.ledger.meter_history import thinned
 from punto.server.books.holds import holds, shift
 from punto.server.books.replay import replayed
-from punto.server.books.rounds import Search, search
 from punto.server.worker import Answer, Progress, answer_questions
 
 __all__ = ["Question"]
@@ -27,6 +27,7 @@ class Question(msgspec.Struct, frozen=True):
 
     what: str
     search: Search | None = None
+    stream: str = ""
     table: str = ""
     link: str = ""
     meter: str = ""
@@ -65,11 +66,11 @@ def _verified(database: Database, _question: Question, progress: Progress) -> An
 
 
 def _replayed(database: Database, question: Question, _progress: Progress) -> Any:
-    return replayed(database, question.table, question.first, question.last)
+    return replayed(database, question.stream, question.first, question.last)
 
 
 def _searched(database: Database, question: Question, _progress: Progress) -> Any:
-    return search(database, question.search or Search(""))
+    return search(database, question.search or Search())
 
 
 def _held(database: Database, _question: Question, _progress: Progress) -> Any:

@@ -1,95 +1,86 @@
-"""A round played back: each event in words, what it posted, its link in the chain, the table after it."""
+"""A stretch of a stream played back: each event in words, its postings, its link, the table after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from punto.errors import Unreadable
 from punto.ledger.database import Database
-from punto.ledger.history import played_back
+from punto.ledger.finding import reversals_of
 from punto.ledger.restoring import stream_of
-from punto.ledger.schema import ACCOUNTS, COMMANDS, EVENTS, POSTINGS
+from punto.ledger.schema import ACCOUNTS, COMMANDS, POSTINGS
+from punto.ledger.telling import Line, lines
 from punto.messages import message
 from punto.money import Currency
 from punto.posting.wording import amount
-from punto.server.books.rounds import reversals_of
 from punto.settle import Bet
-from punto.streams import Actor, plain
-from punto.table import TableState, evolve, view
-from punto.table.record import plain_event
-from punto.table.told import mark, recorded
-from punto.table.views import AUDITOR, redacted, who_bets
+from punto.streams import plain
+from punto.table import TableState, view
+from punto.table.events import BettingOpened, FreeHandBegun
+from punto.table.record import name_of
+from punto.table.told import mark
+from punto.table.views import AUDITOR, who_bets
 
 __all__ = ["replayed"]
 
 Plain = dict[str, Any]
+_BEGINS = (name_of(BettingOpened), name_of(FreeHandBegun))
 
 
-def replayed(database: Database, table: str, first: int, last: int) -> Plain:
+def replayed(database: Database, stream: str, first: int, last: int) -> Plain:
     """The events from one to another, then what reversed the round later; unseen cards stay unseen."""
-    stream = stream_of(table)
     with database.reading() as connection:
-        made = list(_steps(connection, stream, first, last))
+        made = list(lines(connection, stream, first, last))
         if not made:
             raise Unreadable(message("auditor.no-round", first=first))
-        state = made[-1][1]
-        for row in reversals_of(connection, stream).get(state.number, ()):
-            if row.version > last:
-                made += _steps(connection, stream, row.version, row.version)
-    steps = [step for step, _ in made]
+        state = made[-1].after
+        number = state.number if state and made[0].link.name in _BEGINS else 0
+        later = [each for each in reversals_of(connection, stream).get(number, ()) if each.version > last]
+        made += chain.from_iterable(lines(connection, stream, each.version, each.version) for each in later)
+        before = _before(connection, stream, made)
+        steps = [_step(connection, each, before) for each in made]
     return {
-        "table": table,
-        "title": str(state.house.title),
-        "round": state.number,
-        "charter": state.house.charter.digest,
-        "sum": _summed(steps, state.house.currency),
-        "steps": [each | {"sum": _summed([each], state.house.currency)} for each in steps],
+        "stream": stream,
+        "table": stream.removeprefix(stream_of("")) if state else "",
+        "title": str(state.house.title) if state else "",
+        "round": number,
+        "charter": state.house.charter.digest if state else "",
+        "sum": _summed(steps, made[0].currency),
+        "steps": [each | {"sum": _summed([each], made[0].currency)} for each in steps],
     }
 
 
-def _steps(connection: Connection, stream: str, first: int, last: int) -> Iterator[tuple[Plain, TableState]]:
-    """Each event as a step, and the table after it."""
-    links = _links(connection, stream, first, last)
-    before = _before(connection, stream, links)
-    for link, each in zip(links, played_back(connection, stream, first - 1, last), strict=True):
-        state = evolve(each.before, each.entry.event)
-        currency = state.house.currency
-        step = {
-            "version": link.version,
-            "time": each.time,
-            "name": link.name,
-            "by": _by(each.entry.by),
-            "words": recorded(each.entry, each.before),
-            "event": plain_event(redacted(each.entry.event, AUDITOR)),
-            "hash": link.hash.hex(),
-            "previous": link.previous.hex(),
-            "linked": link.previous in before,
-            "command": link.command,
-            "postings": _postings(connection, stream, link.version, currency),
-            "shown": _table(state, currency),
-        }
-        yield step, state
+def _step(connection: Connection, line: Line, before: set[bytes]) -> Plain:
+    link = line.link
+    return {
+        "version": link.version,
+        "time": link.time,
+        "name": link.name,
+        "by": line.by,
+        "words": line.words,
+        "event": line.event,
+        "hash": link.hash.hex(),
+        "previous": link.previous.hex(),
+        "linked": link.previous in before,
+        "command": link.command,
+        "postings": _postings(connection, link.stream, link.version, line.currency),
+        "shown": _table(line.after, line.after.house.currency) if line.after else None,
+    }
 
 
-def _by(actor: Actor) -> str:
-    return f"{actor.role.value} {actor.person}".strip()
-
-
-def _links(connection: Connection, stream: str, first: int, last: int) -> Sequence[Any]:
-    query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version.between(first, last))
-    return connection.execute(query.order_by(EVENTS.c.version)).all()
-
-
-def _before(connection: Connection, stream: str, links: Sequence[Any]) -> set[bytes]:
+def _before(connection: Connection, stream: str, made: Sequence[Line]) -> set[bytes]:
     """The links that these may follow: their commands, and each other."""
     asked = select(COMMANDS.c.hash).where(
-        COMMANDS.c.stream == stream, COMMANDS.c.id.in_({link.command for link in links})
+        COMMANDS.c.stream == stream, COMMANDS.c.id.in_({each.link.command for each in made})
     )
-    return {*connection.execute(asked).scalars(), *(link.hash for link in links)}
+    return {*connection.execute(asked).scalars(), *(each.link.hash for each in made)}
 
 
-def _postings(connection: Connection, stream: str, version: int, currency: Currency) -> list[Plain]:
+def _postings(connection: Connection, stream: str, version: int, currency: Currency | None) -> list[Plain]:
+    if currency is None:
+        return []
     query = (
         select(ACCOUNTS.c.name, POSTINGS.c.amount, POSTINGS.c.balance)
         .join(ACCOUNTS, ACCOUNTS.c.id == POSTINGS.c.account)
@@ -107,9 +98,11 @@ def _postings(connection: Connection, stream: str, version: int, currency: Curre
     ]
 
 
-def _summed(steps: Sequence[Plain], currency: Currency) -> Plain:
+def _summed(steps: Sequence[Plain], currency: Currency | None) -> Plain:
     """What postings come to: nothing, if the books are in order."""
     total = sum(line["minor"] for step in steps for line in step["postings"])
+    if currency is None:
+        return {"amount": "", "even": True}
     return {"amount": _signed(total, currency) if total else amount(0, currency), "even": not total}
 
 

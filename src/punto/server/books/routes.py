@@ -1,7 +1,7 @@
 """The auditor's page and what it asks for; the takings that the floor's screen shows."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Path, Query, Request, Response
@@ -9,13 +9,16 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from sqlalchemy import func, select
 
-from punto.errors import PuntoError
+from punto.errors import PuntoError, did_you_mean
 from punto.ledger.database import Database
+from punto.ledger.finding import Search
+from punto.ledger.log import stream_names
 from punto.ledger.schema import EVENTS
+from punto.messages import message
 from punto.server.books.process import Question
-from punto.server.books.rounds import Search
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
+from punto.server.people import Unknown
 from punto.server.shell import staff_page
 from punto.server.worker import Worker
 
@@ -25,6 +28,8 @@ router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 40
 
 _SECONDS = 120.0
 _Short = Annotated[str, Query(max_length=200)]
+_Kind = Literal["", "round", "begun", "between", "house", "cage", "progressive"]
+_Places = Annotated[str, Query(max_length=8_000)]
 _Moment = Annotated[int, Query(ge=0, lt=2**62)]
 _Version = Annotated[int, Path(ge=1, lt=2**62)]
 
@@ -75,36 +80,40 @@ async def audit_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
     return staff_page("audit")
 
 
-@router.get("/api/audit/tables", dependencies=[Depends(Asks("read audit"))])
-async def audit_tables(request: Request) -> list[dict[str, str]]:
-    """The tables whose rounds can be looked at."""
-    floor: Floor = request.app.state.floor
-    return [{"name": name, "title": str(floor.house(name).title)} for name in floor.houses]
+@router.get("/api/audit/streams", dependencies=[Depends(Asks("read audit"))])
+async def audit_streams(request: Request) -> list[dict[str, str]]:
+    """The streams of the ledger: tables, progressives, cages, and who may act for the house."""
+    names = await run_in_threadpool(_streams, request.app.state.floor.database)
+    parted = [(each, *each.partition("/")[::2]) for each in names]
+    return [{"stream": stream, "kind": kind, "name": name} for stream, kind, name in parted]
 
 
-@router.get("/api/audit/rounds", dependencies=[Depends(Asks("read audit"))])
-async def audit_rounds(
+@router.get("/api/audit/record", dependencies=[Depends(Asks("read audit"))])
+async def audit_record(
     request: Request,
-    table: _Short = "",
+    stream: _Short = "",
     words: _Short = "",
+    kind: _Kind = "",
     since: _Moment = 0,
     until: _Moment = 0,
-    before: _Moment = 0,
+    before: _Places = "",
 ) -> Response:
-    """The newest rounds that meet all words: wagers, persons, amounts, kinds of event, #number."""
-    floor: Floor = request.app.state.floor
-    if table:
-        floor.house(table)
-    wanted = Search(table, words, since, until, before)
+    """The newest of the record that meets all words: people, wagers, amounts, slips, kinds of event, #number.
+
+    Rounds, what happened between them, and what stands in the streams beside the tables. `before` is what an
+    earlier answer gave, to look further back.
+    """
+    await _known(request, stream)
+    wanted = Search(stream, words, kind, since, until, before)
     return await _answer(request, Question("search", search=wanted))
 
 
-@router.get("/api/audit/rounds/{table}/{first}/{last}", dependencies=[Depends(Asks("read audit"))])
-async def audit_round(request: Request, table: str, first: _Version, last: _Version) -> Response:
-    """A round, step by step: words, postings, hashes, and the table as an auditor may see it."""
-    floor: Floor = request.app.state.floor
-    floor.house(table)
-    return await _answer(request, Question("replay", table=table, first=first, last=min(last, first + 2_000)))
+@router.get("/api/audit/record/{first}/{last}", dependencies=[Depends(Asks("read audit"))])
+async def audit_stretch(request: Request, first: _Version, last: _Version, stream: _Short) -> Response:
+    """A stretch of a stream, step by step: words, postings, hashes, and a table as an auditor may see it."""
+    await _known(request, stream)
+    wanted = Question("replay", stream=stream, first=first, last=min(last, first + 2_000))
+    return await _answer(request, wanted)
 
 
 @router.post("/api/audit/verify", dependencies=[Depends(Asks("read audit"))])
@@ -140,6 +149,17 @@ async def floor_report(request: Request, table: str) -> Response:
 async def floor_holds(request: Request) -> Response:
     """What each table took this shift, beside its exact expectation."""
     return await _answer(request, Question("holds"))
+
+
+async def _known(request: Request, stream: str) -> None:
+    names = await run_in_threadpool(_streams, request.app.state.floor.database)
+    if stream and stream not in names:
+        raise Unknown(message("ledger.unknown-stream", name=stream, hint=did_you_mean(stream, names)))
+
+
+def _streams(database: Database) -> list[str]:
+    with database.reading() as connection:
+        return stream_names(connection)
 
 
 def _events(database: Database) -> int:

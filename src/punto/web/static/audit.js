@@ -1,5 +1,5 @@
 // @ts-check
-/** The auditor's screen: find a round, walk through it step by step, verify the chain. Nothing here changes anything. */
+/** The auditor's screen: find what is in the record, walk through it step by step, verify the chain. Nothing here changes anything. */
 
 import { openEdges } from "./console/edges.js";
 import { card } from "./draw/card.js";
@@ -17,14 +17,14 @@ const PLAY = 900;
 const TYPED = 300;
 
 class Audit {
-  /** @param {View[]} tables */
-  constructor(tables) {
+  /** @param {View[]} streams */
+  constructor(streams) {
     /** @type {View[]} */
     this.found = [];
-    this.before = 0;
+    this.before = "";
     this.looked = 0;
     this.asked = 0;
-    /** @type {View | null} the round that was chosen last, whichever answer comes first */
+    /** @type {View | null} what was chosen last, whichever answer comes first */
     this.wanted = null;
     /** @type {View | null} */
     this.round = null;
@@ -32,12 +32,13 @@ class Audit {
     this.whole = false;
     /** @type {View | null} */
     this.verified = null;
-    this.table = html("select", { "aria-label": say("auditor.table"), onchange: () => this.search() }, html("option", { value: "" }, say("auditor.any-table")), ...tables.map((each) => html("option", { value: each.name }, say("web.table", { number: each.name }))));
+    this.stream = html("select", { "aria-label": say("auditor.stream"), onchange: () => this.search() }, html("option", { value: "" }, say("auditor.any-stream")), ...streams.map((each) => html("option", { value: each.stream }, called(each.stream))));
+    this.kind = html("select", { "aria-label": say("auditor.kind"), onchange: () => this.search() }, ...["", "round", "between", "house", "cage", "progressive"].map((kind) => html("option", { value: kind }, say(`auditor.kind-${kind || "any"}`))));
     this.since = html("input", { type: "datetime-local", "aria-label": say("auditor.since"), onchange: () => this.search() });
     this.until = html("input", { type: "datetime-local", "aria-label": say("auditor.until"), onchange: () => this.search() });
     this.words = html("input", { type: "search", placeholder: say("auditor.search-hint"), "aria-label": say("auditor.search"), oninput: () => this.later() });
     this.count = html("p", { class: "count", role: "status" });
-    this.list = html("ol", { "aria-label": say("auditor.rounds") });
+    this.list = html("ol", { "aria-label": say("auditor.found") });
     this.verdict = html("section", { class: "panel verdict", "aria-live": "polite" });
     this.shown = html("div", { class: "at-replay" });
     this.where = html("p", {});
@@ -45,9 +46,9 @@ class Audit {
     this.steps = html("tbody", {});
     this.right = html("aside", { class: "right" });
     this.head = bar(say("auditor.title"), html("span", { class: "muted" }, say("auditor.read-only")));
-    const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.table, html("label", {}, say("auditor.since"), this.since), html("label", {}, say("auditor.until"), this.until)), this.count, this.list);
+    const found = html("section", { class: "panel found" }, html("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, this.words, this.stream, this.kind, html("label", {}, say("auditor.since"), this.since), html("label", {}, say("auditor.until"), this.until)), this.count, this.list);
     this.center = html("div", { class: "middle" }, this.verdict);
-    document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys(tables));
+    document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys(streams));
     document.title = `${say("auditor.title")} · Punto`;
     watchConnection(this.head);
     this.showVerdict({ running: false, events: 0 });
@@ -55,8 +56,9 @@ class Audit {
     this.look();
   }
 
-  /** @param {View[]} tables */
-  #keys(tables) {
+  /** @param {View[]} streams */
+  #keys(streams) {
+    const table = () => this.round?.table || streams.find((each) => each.kind === "table")?.name;
     return keyStrip([
       { keys: ["/"], what: say("auditor.key-search"), press: () => this.words.focus() },
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.go(this.step - 1) },
@@ -67,8 +69,8 @@ class Audit {
       { keys: ["V"], what: say("auditor.key-verify"), press: () => this.verify() },
       { keys: ["P"], what: say("auditor.key-postings"), press: () => { this.whole = !this.whole; this.draw(); } },
       { keys: ["Y"], what: say("auditor.key-copy"), press: () => this.copy() },
-      { keys: ["S"], what: say("auditor.key-proof"), press: () => { if (this.round) window.open(`/table/${encodeURIComponent(this.round.table)}/shoe`, "_blank", "noopener"); } },
-      { keys: ["E"], what: say("auditor.key-edges"), press: () => openEdges(this.table.value || this.round?.table || tables[0].name) },
+      { keys: ["S"], what: say("auditor.key-proof"), press: () => { if (table()) window.open(`/table/${encodeURIComponent(table())}/shoe`, "_blank", "noopener"); } },
+      { keys: ["E"], what: say("auditor.key-edges"), press: () => { if (table()) openEdges(table()); } },
       { keys: ["X"], what: say("auditor.key-export"), press: () => this.save() },
       { keys: ["C"], what: say("auditor.key-csv"), press: () => this.saveList() },
     ], say("auditor.nothing-changes"));
@@ -90,10 +92,10 @@ class Audit {
   /** @param {boolean} [more] */
   async search(more = false) {
     const moment = (/** @type {HTMLInputElement} */ field) => String(field.value ? new Date(field.value).getTime() * 1000 : 0);
-    const wanted = new URLSearchParams({ table: this.table.value, words: this.words.value, before: String(more ? this.before : 0), since: moment(this.since), until: moment(this.until) });
+    const wanted = new URLSearchParams({ stream: this.stream.value, kind: this.kind.value, words: this.words.value, before: more ? this.before : "", since: moment(this.since), until: moment(this.until) });
     this.count.textContent = say("auditor.looking");
     const number = (this.asked += 1);
-    const made = await this.#ask(`/api/audit/rounds?${wanted}`);
+    const made = await this.#ask(`/api/audit/record?${wanted}`);
     if (number !== this.asked) return;  // something else is looked for by now
     if (!made || made.error) { this.count.textContent = made?.error ?? ""; return; }
     this.found = more ? [...this.found, ...made.found] : made.found;
@@ -104,20 +106,21 @@ class Audit {
   }
 
   drawList() {
-    this.count.textContent = say("auditor.of-rounds", { found: this.found.length, looked: this.looked });
-    this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.table === each.table && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
-      html("b", {}, say("auditor.table-round", { table: each.table, round: each.number })), html("span", { class: "muted" }, clock(each.time)),
-      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...each.marks.map((/** @type {string} */ mark) => say(`auditor.mark-${mark}`))].filter(Boolean).join(", ")), html("small", {}, say("auditor.bets", { bets: each.bets }))))),
+    this.count.textContent = say("auditor.of-looked", { found: this.found.length, looked: this.looked });
+    this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.stream === each.stream && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
+      html("b", {}, titled(each)), html("span", { class: "muted" }, clock(each.time)),
+      html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...new Set(each.marks.map((/** @type {string} */ mark) => say(`auditor.mark-${mark}`))), each.words].filter(Boolean).join(", ")), html("small", {}, each.kind === "round" ? say("auditor.bets", { bets: each.bets }) : "")))),
       ...(this.before ? [html("li", {}, html("button", { type: "button", class: "more", onclick: () => this.search(true) }, say("auditor.more")))] : []));
   }
 
   /** @param {View} found */
   async open(found) {
     this.wanted = found;
-    const made = await this.#ask(`/api/audit/rounds/${encodeURIComponent(found.table)}/${found.first}/${found.last}`);
+    const made = await this.#ask(`/api/audit/record/${found.first}/${found.last}?${new URLSearchParams({ stream: found.stream })}`);
     if (!made || made.error || this.wanted !== found) return;
-    this.round = { ...made, first: found.first };
-    this.step = made.steps.findLastIndex((/** @type {View} */ each) => each.shown.winner || each.shown.hands.player.cards.length);
+    this.round = { ...made, first: found.first, what: titled(found) };
+    this.step = this.words.value.trim() ? made.steps.findIndex((/** @type {View} */ each) => each.version === found.at)
+      : made.steps.findLastIndex((/** @type {View} */ each) => each.shown?.winner || each.shown?.hands.player.cards.length);
     if (this.step < 0) this.step = made.steps.length - 1;
     this.drawList();
     this.draw();
@@ -171,7 +174,7 @@ class Audit {
 
   /** How far the chain has come of the table that is shown: its last link. @param {string[]} heads as `punto heads` writes them */
   #headed(heads) {
-    const stream = `table/${this.round?.table ?? ""}`;
+    const stream = this.round?.stream ?? "";
     const [, , hash = ""] = heads.find((each) => each.startsWith(`${stream}:`))?.split(":") ?? [];
     return hash ? html("span", { title: hash }, say("auditor.head", { stream }), html("br"), `${hash.slice(0, 8)} ${hash.slice(8, 16)}`) : "";
   }
@@ -184,8 +187,8 @@ class Audit {
       html("td", { class: "faint" }, String(at + 1)), html("td", {}, time(each.time)), html("td", {}, inWords(each)), html("td", { class: "muted" }, each.by), html("td", {}, each.hash.slice(0, 8))));
     if (!this.center.contains(this.slider)) this.center.append(this.shown, html("section", { class: "panel steps-head" }, this.where, this.slider),
       html("section", { class: "panel steps", tabindex: 0, "aria-label": say("auditor.step") }, html("table", {}, this.steps)));
-    this.shown.replaceChildren(replay(step.shown));
-    this.where.replaceChildren(html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, `${round.title}, ${say("auditor.round", { round: round.round })}`));
+    this.shown.replaceChildren(...(step.shown ? [replay(step.shown)] : []));
+    this.where.replaceChildren(html("b", {}, say("auditor.step-of", { step: this.step + 1, steps: round.steps.length })), html("span", {}, [round.title, round.what].filter(Boolean).join(", ")));
     this.slider.max = String(round.steps.length - 1);
     this.slider.value = String(this.step);
     this.steps.replaceChildren(...rows);
@@ -215,15 +218,15 @@ class Audit {
   /** The round as it is shown, for a file. */
   save() {
     if (!this.round) return;
-    download(`table-${this.round.table}-round-${this.round.round}.json`, JSON.stringify(this.round, null, 1), "application/json");
+    download(`${this.round.stream.replaceAll("/", "-")}-${this.round.first}.json`, JSON.stringify(this.round, null, 1), "application/json");
   }
 
-  /** The rounds that were found, for a spreadsheet: amounts in minor units. */
+  /** What was found, for a spreadsheet: amounts in minor units. */
   saveList() {
-    const names = ["table", "number", "time", "winner", "bets", "staked", "marks", "first", "last"];
+    const names = ["stream", "kind", "number", "time", "winner", "bets", "staked", "marks", "words", "first", "last"];
     const cell = (/** @type {unknown} */ value) => `"${String(value).replaceAll('"', '""')}"`;
     const rows = this.found.map((each) => names.map((name) => cell(name === "time" ? new Date(each.time / 1000).toISOString() : name === "marks" ? each.marks.join(" ") : each[name])).join(","));
-    download("rounds.csv", [names.join(","), ...rows, ""].join("\r\n"), "text/csv");
+    download("record.csv", [names.join(","), ...rows, ""].join("\r\n"), "text/csv");
   }
 }
 
@@ -256,6 +259,19 @@ function cards(codes) {
   return codes.length ? codes.map((code) => card(code, code ? say("web.card", { card: say(`card.${code}`) }) : say("web.face-down"), "small")) : [html("div", { class: "none" })];
 }
 
+/** A stream, for people. @param {string} stream */
+function called(stream) {
+  const [kind, name = ""] = stream.split(/\/(.*)/);
+  return say(`auditor.stream-${kind}`, { name });
+}
+
+/** What was found, as a heading. @param {View} found */
+function titled(found) {
+  const [kind, table = ""] = found.stream.split(/\/(.*)/);
+  if (kind !== "table") return called(found.stream);
+  return say(`auditor.table-${found.kind}`, { table, round: found.number });
+}
+
 /** What happened, a line each. @param {View} step */
 function inWords(step) {
   return html("ul", { class: "lines" }, ...step.words.map((/** @type {string} */ words) => html("li", {}, words)));
@@ -266,7 +282,7 @@ function inWords(step) {
  * @param {View} round
  */
 function eventPanel(step, round) {
-  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue(), { hour12: false })}`], ["auditor.by", step.by], ["auditor.words", inWords(step)], ["auditor.command", step.command], ["auditor.charter", round.charter.slice(0, 16)]];
+  const rows = [["auditor.at", `${new Date(step.time / 1000).toLocaleString(tongue(), { hour12: false })}`], ["auditor.by", step.by], ["auditor.words", inWords(step)], ["auditor.command", step.command], ...(round.charter ? [["auditor.charter", round.charter.slice(0, 16)]] : [])];
   return html("section", { class: "panel", tabindex: 0, "aria-label": say("auditor.words") }, html("header", {}, html("h2", {}, say("auditor.event", { version: number(step.version) })), html("code", {}, step.name)),
     html("dl", {}, ...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)])));
 }
@@ -277,7 +293,7 @@ function eventPanel(step, round) {
  * @param {boolean} whole
  */
 function postingsPanel(postings, sum, whole) {
-  return html("section", { class: "panel postings", tabindex: 0, "aria-label": say("auditor.postings-step") }, html("header", {}, html("h2", {}, say(whole ? "auditor.postings-round" : "auditor.postings-step")), html("span", {}, html("kbd", {}, "P"))),
+  return html("section", { class: "panel postings", tabindex: 0, "aria-label": say("auditor.postings-step") }, html("header", {}, html("h2", {}, say(whole ? "auditor.postings-all" : "auditor.postings-step")), html("span", {}, html("kbd", {}, "P"))),
     postings.length ? html("table", {}, html("tbody", {}, ...postings.map((each) => html("tr", {}, html("td", {}, each.account), html("td", { class: "figure" }, each.amount), html("td", { class: "figure faint" }, each.balance))),
       html("tr", {}, html("td", {}, say("auditor.sum")), html("td", { class: "figure" }, `${sum.even ? "✓" : "⚠"} ${sum.amount}`), html("td", {})))) : html("p", { class: "faint" }, say("auditor.no-postings")));
 }
@@ -293,7 +309,7 @@ function chainPanel(round, at) {
   return html("section", { class: "panel chain", tabindex: 0, "aria-label": say("auditor.chain") }, html("header", {}, html("h2", {}, say("auditor.chain")), html("span", {}, html("kbd", {}, "Y"))),
     html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "linked" }, each.linked ? "✓" : "⚠")))),
     html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)),
-    html("p", { class: "whole" }, say(round.sum.even ? "auditor.round-even" : "auditor.round-uneven", { postings: round.steps.reduce((/** @type {number} */ sum, /** @type {View} */ each) => sum + each.postings.length, 0), round: round.round, amount: round.sum.amount })));
+    html("p", { class: "whole" }, say(round.sum.even ? "auditor.even" : "auditor.uneven", { what: round.what, postings: round.steps.reduce((/** @type {number} */ sum, /** @type {View} */ each) => sum + each.postings.length, 0), amount: round.sum.amount })));
 }
 
 /** @param {number} micro */
@@ -312,5 +328,5 @@ function number(value) {
 }
 
 await loadWords();
-const tables = await needed("/api/audit/tables");
-new Audit(tables);
+const streams = await needed("/api/audit/streams");
+new Audit(streams);

@@ -1,0 +1,185 @@
+"""What an auditor finds: rounds, what is between them, people and badges, the cage, meters."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.command import run
+from tests.ledger.jackpots import hit, taken_up, up_to_the_dice
+from tests.ledger.ledgers import kept, play
+
+from punto.errors import Refused
+from punto.houses import Role
+from punto.ledger import Database
+from punto.ledger.cage import SHAPES as CAGE_SHAPES
+from punto.ledger.cage import Cage
+from punto.ledger.cage_moves import Fund
+from punto.ledger.finding import Search, search
+from punto.ledger.house import SHAPES as HOUSE_SHAPES
+from punto.ledger.log import events_of, stream_names
+from punto.ledger.searching import searched
+from punto.messages import has_text
+from punto.progressive import SHAPES as LINK_SHAPES
+from punto.server.badges import Badges
+from punto.server.books.replay import replayed
+from punto.server.people import People
+from punto.server.roles import Post
+from punto.streams import Actor
+from punto.table.commands import Dispute, FillTray, OpenTray
+
+PASSWORD = "a long password"
+LOCKED = "Wrong PINs have locked badge {number} of Susan Storm (sue), for table/1, at the screen of dora."
+SUE = Actor(Role.SUPERVISOR, "sue")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sue's badge was locked and has another PIN; table 1 a dispute, table 2 fills, dice a jackpot."""
+    path = tmp_path_factory.mktemp("floor") / "floor.db"
+    database = Database(str(path), new=True)
+    people = People(database)
+    people.add("ada", "Ada", Post.ADMINISTRATOR, PASSWORD)
+    people.add("sue", "Susan Storm", Post.SUPERVISOR, PASSWORD)
+    badges = Badges(people)
+    number, pin = badges.make("sue")
+    for _ in range(5):
+        with pytest.raises(Refused):
+            badges.holder(number, "000000" if pin != "000000" else "111111", at="table/1", screen="dora")
+    badges.new_pin(number)
+    Cage(database, "USD").do(Fund(50_000_000), SUE)
+    table = kept(database, "1")
+    play(table, 3)
+    table.do(Dispute(2), SUE)
+    table.close()
+    other = kept(database, "2")
+    other.do(OpenTray(5_000_000), SUE)
+    for slip in ("A-1", "A-10"):
+        other.do(FillTray(100_000, slip), SUE)
+    other.close()
+    dice = taken_up(database, "dice")
+    up_to_the_dice(dice)
+    hit(dice)
+    dice.close()
+    database.close()
+    return path
+
+
+def found(floor: Path, words: str) -> list[tuple[str, str, str]]:
+    """Stream, kind and the words of the event that is meant."""
+    database = Database(str(floor))
+    try:
+        return [
+            (each.stream, each.kind, meant(database, each.stream, each.first, each.last, each.at))
+            for each in search(database, Search(words=words))["found"]
+        ]
+    finally:
+        database.close()
+
+
+def meant(database: Database, stream: str, first: int, last: int, at: int) -> str:
+    steps = replayed(database, stream, first, last)["steps"]
+    return next(" ".join(each["words"]) for each in steps if each["version"] == at)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("sue pin", [("house", "house", "Badge {number} of Susan Storm (sue) has another PIN.")]),
+        ("Storm locked", [("house", "house", LOCKED)]),
+        ("slip A-1", [("table/2", "between", "A fill of $1,000.00, slip A-1.")]),
+        ("tray-opened storm", [("table/2", "between", "The tray opens with $50,000.00.")]),
+        ("cage-funded", [("cage/USD", "cage", "$500,000.00 came into the cage")]),
+        (
+            "award-claimed",
+            [
+                (
+                    "progressive/floor",
+                    "progressive",
+                    "Award 1: $1,000.10 of meter jackpot at table dice, game 1",
+                )
+            ],
+        ),
+        ("#3", [("table/1", "round", "Round 3: wagers, please.")]),
+        ("checklist pit-9", []),
+    ],
+)
+def test_all_that_is_kept_is_found(floor: Path, words: str, expected: list[tuple[str, str, str]]) -> None:
+    database = Database(str(floor))
+    (badge,) = Badges(People(database)).listed()
+    database.close()
+    shown = found(floor, words)
+    assert [each[:2] for each in shown] == [each[:2] for each in expected]
+    for (_, _, said), (_, _, begins) in zip(shown, expected, strict=True):
+        assert said.startswith(begins.format(number=badge.number))
+
+
+def test_a_search_goes_on_where_it_stopped_and_misses_nothing(floor: Path) -> None:
+    database = Database(str(floor))
+    whole = search(database, Search(most=1_000))
+    assert whole["before"] == ""
+    shown, before = [], ""
+    while True:
+        made = search(database, Search(most=3, before=before))
+        shown += made["found"]
+        if not made["before"]:
+            break
+        before = made["before"]
+    database.close()
+    place = {(each.stream, each.first, each.last) for each in whole["found"]}
+    assert len(shown) == len(whole["found"]) == len(place)
+    assert {(each.stream, each.first, each.last) for each in shown} == place
+    assert [each.time for each in shown] == sorted((each.time for each in shown), reverse=True)
+
+
+def test_stretches_leave_no_event_out(floor: Path) -> None:
+    database = Database(str(floor))
+    every = search(database, Search(most=1_000))["found"]
+    with database.reading() as connection:
+        for stream in stream_names(connection):
+            own = sorted((each.first, each.last) for each in every if each.stream == stream)
+            assert [version for first, last in own for version in range(first, last + 1)] == [
+                each.version for each in events_of(connection, stream)
+            ]
+    database.close()
+
+
+def test_cards_that_nobody_may_know_are_not_found(floor: Path) -> None:
+    """A shuffle keeps the order of the cards; no word finds it in there."""
+    database = Database(str(floor))
+    with database.reading() as connection:
+        mixed = next(each for each in events_of(connection, "table/1") if each.name == "cards-mixed")
+        assert b'"Kd"' in mixed.payload
+        assert "kd" not in searched(mixed)
+    database.close()
+
+
+def test_a_log_is_read_at_a_prompt(floor: Path) -> None:
+    said = run("log", str(floor), "fill").stdout
+    assert "table/2" in said
+    assert "supervisor sue" in said
+    assert "A fill of $1,000.00, slip A-1." in said
+    assert "slip A-10." in said
+    assert "slip A-10." not in run("log", str(floor), "A-1").stdout
+    lines = run("log", str(floor), "--stream", "house", "--format", "json", "--last", "2").stdout.splitlines()
+    assert [json.loads(each)["event"] for each in lines] == ["badge-locked", "pin-reset"]
+    assert "Nothing in the record" in run("log", str(floor), "nobody-knows").stdout
+    assert "Nothing in the record" in run("log", str(floor), "--from", "2100-01-01 00:00").stdout
+    assert 'did you mean "house"' in run("log", str(floor), "--stream", "hose").stderr
+    assert "--from" in run("log", str(floor), "--to", "06:00").stderr
+
+
+def test_events_far_apart_are_told_each_with_its_own_table(floor: Path) -> None:
+    """The round that a line speaks of is the one in which it happened."""
+    lines = run("log", str(floor), "betting-opened", "table/1").stdout
+    assert [text in lines for text in ("Round 1:", "Round 2:", "Round 3:")] == [True] * 3
+
+
+def test_every_event_of_every_stream_has_its_words() -> None:
+    kinds = {"house": HOUSE_SHAPES.kinds, "cage": CAGE_SHAPES.kinds, "link": LINK_SHAPES.kinds}
+    missing = [
+        f"{stream}-event.{name}"
+        for stream, names in kinds.items()
+        for name in names
+        if not has_text(f"{stream}-event.{name}")
+    ]
+    assert missing == []
