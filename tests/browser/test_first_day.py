@@ -122,7 +122,9 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
     served = floor.served(opens)
     for kind, lines in written:
         if kind == "toml":
-            (tmp_path / lines[0].removeprefix("# ")).write_text("\n".join(lines), "utf-8")
+            house = tmp_path / lines[0].removeprefix("# ")
+            assert lines[1] in house.read_text("utf-8").splitlines(), "what punto new house has written"
+            house.write_text("\n".join(lines), "utf-8")
         elif lines == [opens]:
             served.__enter__()
         elif kind == "sh":
@@ -133,7 +135,7 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
             assert heading, lines[0]
             floor.types(heading[1].lower(), heading[2], lines[1:])
     served.__exit__(None, None, None)
-    assert "in order" in floor.said["check blue-room.toml"]
+    assert "in order" in floor.said["check the-blue-room.toml"]
     assert re.search(r"win by tray, boxes and cage +\$10\.00", floor.said["report day"])
     assert re.search(r"house's money in the cage +\$100,010\.00", floor.said["cage show"])
     assert re.search(r"awards that meters have paid.* +\$350\.25", floor.said["cage show"])

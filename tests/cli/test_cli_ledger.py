@@ -238,3 +238,24 @@ def test_no_ledger_there(command: str, tmp_path: Path) -> None:
     assert (said.returncode, said.stdout) == (2, "")
     assert "there is no ledger" in said.stderr
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_name_that_was_mistyped_makes_no_ledger(tmp_path: Path) -> None:
+    """The house's first money makes one, and says so; whatever else is asked wants one that is there."""
+    first = run("cage", "fund", "floor.db", "1000", "--by", "stella", cwd=tmp_path)
+    assert first.stdout.startswith("A new ledger, floor.db, was made.\n1: $1,000.00 came")
+    assert "new ledger" not in run("cage", "fund", "floor.db", "1000", "--by", "stella", cwd=tmp_path).stdout
+    for words in ("cage bank flor.db 10 --by stella", "cage reverse flor.db 1 --by sue --reason wrong"):
+        said = run(*words.split(), cwd=tmp_path)
+        assert said.returncode == 2
+        assert said.stderr.endswith('there is no ledger at flor.db; did you mean "floor.db"?\n')
+    assert "there is no ledger" in run("heads", "nowhere/floor.db", cwd=tmp_path).stderr
+    assert [each.name for each in tmp_path.glob("*.db")] == ["floor.db"]
+
+
+def test_heads_come_through_a_pipe(floor: Path) -> None:
+    """As `punto audit floor.db --head <(punto heads floor.db)` in a shell."""
+    shell = f'"{PUNTO}" audit "$1" --head <("{PUNTO}" heads "$1")'
+    said = subprocess.run(["bash", "-c", shell, "bash", floor], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "2 heads given, each met" in said.stdout

@@ -248,7 +248,8 @@ def test_what_is_stored_stays_readable() -> None:
 
 def test_at_the_command_line(tmp_path: Path) -> None:
     name = str(tmp_path / "floor.db")
-    assert run("cage", "fund", name, "6000", "--by", "stella").stdout == "1: $6,000.00 came into the cage\n"
+    funded = run("cage", "fund", name, "6000", "--by", "stella").stdout
+    assert funded == f"A new ledger, {name}, was made.\n1: $6,000.00 came into the cage\n"
     typed = "tray 5000 floyd\ndone all\ndone all\nsit 3 maria\nbuy 3 1000\ndrop floyd\nfill 400 7 floyd\n"
     played = run("table", "--dealer", "--db", name, typed=typed).stdout
     assert "The tray opens with $5,000.00." in played

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from punto.entropy import fresh
-from punto.errors import Reason, Refused, Stopped, Unreadable
+from punto.errors import Reason, Refused, Stopped, Unreadable, did_you_mean
 from punto.ledger.schema import LEDGER, SCHEMA, create
 from punto.messages import message
 
@@ -100,9 +100,12 @@ class Database:
         """Its name as anybody may read it."""
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite and not new and not self.path.exists():
-            raise Unreadable(message("ledger.none", name=name))
+            hint = did_you_mean(self.path.name, _beside(self.path))
+            raise Unreadable(message("ledger.none", name=name, hint=hint))
         self.engine = _engine(self.url, sqlite=self.sqlite)
         self._closed = False
+        self.made = False
+        """Whether there was none before."""
         event.listen(self.engine, "checkin", self._give_back)
         driver = self.engine.dialect.loaded_dbapi
         self._turn = Lock()
@@ -218,13 +221,22 @@ class Database:
                 there = set(inspect(connection).get_table_names())
                 if not there and new:
                     create(connection)
+                    self.made = True
                 elif LEDGER.name not in there:
                     key = "ledger.foreign" if there else "ledger.none"
-                    raise Unreadable(message(key, name=self.shown))
+                    raise Unreadable(message(key, name=self.shown, hint=""))
                 found = version_of(connection)
                 if found > SCHEMA or (found < SCHEMA and not older):
                     key = "ledger.schema" if found > SCHEMA else "ledger.older"
                     raise Unreadable(message(key, name=self.shown, found=found, known=SCHEMA))
+
+
+def _beside(path: Path) -> list[str]:
+    """The files of the same kind where one was looked for."""
+    try:
+        return sorted(each.name for each in path.absolute().parent.iterdir() if each.suffix == path.suffix)
+    except OSError:
+        return []
 
 
 def version_of(connection: Connection) -> int:

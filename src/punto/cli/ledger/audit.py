@@ -48,7 +48,8 @@ def _written(given: tuple[str, ...]) -> list[str]:
     """Heads as they are, or files that hold one a line."""
     found: list[str] = []
     for each in given:
-        lines = Path(each).read_text("utf-8").splitlines() if Path(each).is_file() else [each]
+        file = Path(each).exists() and not Path(each).is_dir()  # or a pipe, as <(punto heads …) is
+        lines = Path(each).read_text("utf-8").splitlines() if file else [each]
         written = [line for line in lines if line.strip()]
         if not written:
             raise Unreadable(message("ledger.no-heads", name=each))

@@ -66,7 +66,7 @@ def show_cage(ledger: LedgerName, /, *, currency: Code = None, format: Format = 
 def fund(ledger: LedgerName, amount: Amount, /, *, by: By, currency: Code = None, id: Id = "") -> int:
     """The house brings money of its own."""
     actor = Actor(Role.SUPERVISOR, by)
-    return _do(ledger, currency, lambda money: Fund(parse_amount(amount, money)), actor, id)
+    return _do(ledger, currency, lambda money: Fund(parse_amount(amount, money)), actor, id, first=True)
 
 
 def bank(ledger: LedgerName, amount: Amount, /, *, by: By, currency: Code = None, id: Id = "") -> int:
@@ -143,13 +143,17 @@ def _do(
     id: str,
     *,
     of_table: str | None = None,
+    first: bool = False,
 ) -> int:
-    with opened(ledger, new=by.role is Role.SUPERVISOR) as database:
+    with opened(ledger, new=first) as database:
+        made = database.made
         if of_table is not None:
             chosen(database, of_table)
         money = _currency(database, code)
         event = Cage(database, money.code).do(ask(money), by, id=id)
         found = standing(database, money.code)
+    if made:
+        show(text("cage.made", name=database.shown))
     show_move(event, found, money)
     return 0
 

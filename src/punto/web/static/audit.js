@@ -309,12 +309,14 @@ function chainPanel(round, at) {
   return html("section", { class: "panel chain", tabindex: 0, "aria-label": say("auditor.chain") }, html("header", {}, html("h2", {}, say("auditor.chain")), html("span", {}, html("kbd", {}, "Y"))),
     html("ol", {}, ...near.map((/** @type {View} */ each, /** @type {number} */ place) => html("li", { "aria-current": from + place === at ? "step" : null }, html("span", { "aria-hidden": "true" }, from + place === at ? "●" : "○"), html("code", {}, each.hash.slice(0, 16)), html("span", {}, `${number(each.version)} ${each.name}`), html("span", { class: "linked" }, each.linked ? "✓" : "⚠")))),
     html("p", { class: "whole" }, html("span", { class: "faint" }, say("auditor.in-full")), html("br"), html("code", {}, step.hash)),
-    html("p", { class: "whole" }, say(round.sum.even ? "auditor.even" : "auditor.uneven", { what: round.what, postings: round.steps.reduce((/** @type {number} */ sum, /** @type {View} */ each) => sum + each.postings.length, 0), amount: round.sum.amount })));
+    ...(round.sum.amount ? [html("p", { class: "whole" }, say(round.sum.even ? "auditor.even" : "auditor.uneven", { what: round.what, postings: round.steps.reduce((/** @type {number} */ sum, /** @type {View} */ each) => sum + each.postings.length, 0), amount: round.sum.amount }))] : []));
 }
 
-/** @param {number} micro */
+/** The time, and the day unless it is this one. @param {number} micro */
 function clock(micro) {
-  return new Date(micro / 1000).toLocaleTimeString(tongue(), { hour: "2-digit", minute: "2-digit", hour12: false });
+  const moment = new Date(micro / 1000);
+  const today = moment.toDateString() === new Date().toDateString();
+  return moment.toLocaleString(tongue(), { ...(today ? {} : { month: "short", day: "numeric" }), hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
 /** @param {number} micro */
