@@ -4,6 +4,7 @@ What a command makes happen is kept first (`punto.ledger`) and then told to all 
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from enum import Enum
@@ -83,6 +84,9 @@ _CHORES: Mapping[DealtBy, Automation] = {
 }
 """What "next" does where a person deals, and what the machine does where it deals."""
 
+_REMEMBERED = 32
+"""Acts that somebody whose screen is behind is told of; whoever missed more hears of the oldest."""
+
 _RETURNING = 10.0
 """Seconds after a start in which those who sit here are waited for: their pages are on their way back."""
 
@@ -111,8 +115,8 @@ class Host:
         self._told: list[Told] = []
         self.reader = Reader()
         self.unfinished = Unfinished(database, name)
-        self.last: Told | None = None
-        """The last thing that was no player's own doing; of several at once the first."""
+        self._acts: deque[tuple[int, Told]] = deque(maxlen=_REMEMBERED)
+        """The last things that were no player's own doing, each with the version after it."""
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
@@ -189,6 +193,10 @@ class Host:
             request = next(filter(None, found), None)
         return request is not None and refusal(request.answer) is None
 
+    def first_since(self, version: int) -> Told | None:
+        """What was done first since a version, but for players' own doings; of several at once the first."""
+        return next((act for after, act in self._acts if after > version), None)
+
     async def reads(self, card: Card, *, cut_card: bool) -> None:
         """The table's shoe has read a card; it is kept, for whoever holds the table then."""
 
@@ -238,8 +246,10 @@ class Host:
     def _kept(self) -> Callable[[], Callable[[], None]]:
         """Something was kept: everybody is told. Purses are read here, where nobody on the loop waits."""
         told, self._told = self._told, []
-        if any(entry.by.role is not Role.PLAYER for entry, _ in told):
+        acts = [each for each in told if each[0].by.role is not Role.PLAYER]
+        if acts:
             self.acted = self.table.head.version
+            self._acts.append((self.acted, acts[0]))
         wallets = {}
         with suppress(Stopped):
             self._follow()
@@ -384,8 +394,6 @@ class Host:
         return (here | self._awaited if starting else here) - self.robots
 
     def _watch(self, entry: Entry, before: TableState) -> None:
-        if entry.by.role is not Role.PLAYER and all(each.by.role is Role.PLAYER for each, _ in self._told):
-            self.last = entry, before
         self._told.append((entry, before))
         self.reader.happened(entry.event)
         if isinstance(entry.event, Disputed):

@@ -17,7 +17,7 @@ from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, Reve
 from punto.table.decide import DECIDERS
 from punto.table.told import recorded
 
-__all__ = ["asked_by_staff"]
+__all__ = ["asked_by_staff", "was_first"]
 
 _KINDS = {kind.__name__: kind for kind in DECIDERS}
 _ALL = "done all"
@@ -42,7 +42,7 @@ def _look_again(ask: Ask, host: Host, person: Person) -> None:
     if ask.seen is None:
         raise Unreadable(message("staff.seen"))
     if ask.seen < host.acted:
-        raise Refused(_named(ask), [Reason(_was_first(host))])
+        raise Refused(_named(ask), [Reason(was_first(host, ask.seen))])
 
 
 def _count_first(asked: Asked, host: Host) -> None:
@@ -52,11 +52,12 @@ def _count_first(asked: Asked, host: Host) -> None:
         raise Refused(message("command.OpenTable"), [Reason(message("staff.no-tray"))])
 
 
-def _was_first(host: Host) -> Message:
+def was_first(host: Host, seen: int) -> Message:
     """Who did what since: whoever comes second reads it."""
-    if host.last is None:
+    first = host.first_since(seen)
+    if first is None:
         return message("staff.stale")
-    entry, before = host.last
+    entry, before = first
     what = " ".join(recorded(entry, before)).removesuffix(".")
     who = host.state.people.get(entry.by.person) or entry.by.person or entry.by.role.value
     return message("staff.was-first", who=who, what=what)

@@ -17,6 +17,7 @@ from punto.server.guard import Asks, Problem
 from punto.server.host import Host
 from punto.server.people import Person, Session
 from punto.server.roles import Post, command_action, may
+from punto.server.staff import was_first
 from punto.server.unfinished import Kind
 from punto.table import TableState
 from punto.table.commands import DealCard
@@ -57,23 +58,32 @@ class Ruling(BaseModel):
 
 
 class Offered(BaseModel):
-    """The forms of a table now, for whoever asks; and the one that a console had begun."""
+    """The forms of a table now, for whoever asks; and the one that a console had begun.
+
+    `moved` says who has done what since the version that somebody has seen; players' own doings do not count.
+    """
 
     version: int
+    moved: str = ""
     forms: list[dict[str, Any]]
     begun: Ruling | None
 
 
 @router.get("/api/tables/{name}/forms")
 async def forms(
-    name: str, request: Request, session: Annotated[Session, Depends(Asks("read forms"))]
+    name: str,
+    request: Request,
+    session: Annotated[Session, Depends(Asks("read forms"))],
+    seen: int | None = None,
 ) -> Offered:
     """What can be done at a table now: lines with gaps, and what may go into each."""
     host = _floor(request).host(name)
+    version = host.audience.version  # before all that is read of the table: it is never older
     begun = await run_in_threadpool(_begun, host)
     found = (*_settling(host), *_forms(host.state, session.person.post))
     offered = [_plain(each, session.person) for each in found]
-    return Offered(version=host.audience.version, forms=offered, begun=begun)
+    moved = str(was_first(host, seen)) if seen is not None and seen < host.acted else ""
+    return Offered(version=version, moved=moved, forms=offered, begun=begun)
 
 
 @router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])

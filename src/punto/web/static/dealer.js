@@ -41,7 +41,7 @@ class Console {
     /** @type {Promise<View> | undefined} */
     this.pending = undefined;
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
-    this.guided = new Guided({ table: () => name, keeps: true, act: (request) => this.act(request) });
+    this.guided = new Guided({ table: () => name, version: () => this.seen.version, keeps: true, act: (request) => this.act(request) });
     this.roads = new Roads();
     this.letters = html("span", {});
     this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }), html("span", { class: "muted", id: "limits" }));
@@ -116,6 +116,7 @@ class Console {
     }
     if (this.seen !== before) this.draw();
     if (message.kind === "table") this.guided.resume();
+    this.guided.moved();
     if (message.kind === "table" || (message.kind === "step" && message.events.some((/** @type {View} */ each) => METERED.test(each.event)))) this.#askMeters();
     if (message.kind === "step" && (this.reader.waiting.length || this.reader.read)) this.#askReader().then(() => this.draw());
     if (message.kind === "step") this.#goOn();
@@ -175,7 +176,7 @@ class Console {
     const [read] = this.reader.waiting;
     if (this.entry.half) { this.refused = [{ what: say("dealer.no-suit", { rank: this.entry.half === "T" ? "10" : this.entry.half }), clauses: [] }]; return this.draw(); }
     if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
-    if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, view.due.what) : this.act({ do: "done", line });
+    if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, () => this.seen.view.due.what) : this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
     return view.enter || (!view.badge && ["dealer", "player", "shuffler"].includes(view.due?.by)) ? this.act({ do: "next" }) : this.supervisor();
   }
@@ -207,7 +208,7 @@ class Console {
     document.body.classList.add("busy");
     const line = request.line && request.line === this.entry.value ? request.line : "";
     if (line) this.entry.clear();
-    const answer = await this.line.ask({ ...request, seen: this.seen.version });
+    const answer = await this.line.ask({ seen: this.seen.version, ...request });
     this.busy = false;
     document.body.classList.remove("busy");
     if (line && !answer.taken && !this.entry.value) this.entry.value = line;
@@ -223,17 +224,25 @@ class Console {
     const { view } = this.seen;
     const waits = view.keypad?.buttons.find((/** @type {View} */ each) => each.waits);
     if (this.reader.read) this.guided.open("reader");
-    else if (waits) this.#pay(waits);
-    else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.guided.swipe({ do: "done" }, view.due.what);
+    else if (waits) this.#pay();
+    else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.guided.swipe({ do: "done" }, () => this.seen.view.due.what);
     else this.callSupervisor();
   }
 
-  /** The first award that waits for its card is named: nobody approves another than they read. @param {View} key */
-  #pay(key) {
-    const { awards } = this.seen.view.keypad;
-    const at = awards.findIndex((/** @type {View} */ each) => each.amount && !each.paid);
-    const { line, seats, amount } = awards[at] ?? awards[0];
-    this.guided.swipe({ do: "command", command: "PressKey", fields: { key: key.key, award: at + 1 } }, `${key.title}: ${amount}, ${line}, ${say("dealer.seats", { seats: seats.join(", ") })}`);
+  /** The first award that waits for its card is named: nobody approves another than they read. */
+  #pay() {
+    const { key, award } = this.#unpaid();
+    this.guided.swipe({ do: "command", command: "PressKey", fields: { key, award } }, () => this.#unpaid().words);
+  }
+
+  /** The first award that waits for its card. @returns {{ key: string, award: number, words: string }} no words where none does */
+  #unpaid() {
+    const { buttons = [], awards = [] } = this.seen.view.keypad ?? {};
+    const waits = buttons.find((/** @type {View} */ each) => each.waits);
+    const at = Math.max(0, awards.findIndex((/** @type {View} */ each) => each.amount && !each.paid));
+    if (!waits || !awards[at]) return { key: "", award: 0, words: "" };
+    const { line, seats, amount } = awards[at];
+    return { key: waits.key, award: at + 1, words: `${waits.title}: ${amount}, ${line}, ${say("dealer.seats", { seats: seats.join(", ") })}` };
   }
 
   async callSupervisor() {

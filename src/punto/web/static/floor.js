@@ -27,11 +27,14 @@ class FloorPage {
     this.drawn = "";
     this.shown = "";
     this.asked = 0;
+    /** The version of the table that was shown when the line was typed. */
+    this.typed = -1;
+    this.rehearsed = -1;
     this.looks = 0;
     this.seen = 0;
     this.lost = false;
     this.acting = new Acting("supervisor");
-    this.guided = new Guided({ table: () => this.table, keeps: false, act: (request) => this.act(request) });
+    this.guided = new Guided({ table: () => this.table, version: () => this.#table()?.version ?? -1, keeps: false, act: (request) => this.act(request) });
     this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
     this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
     this.number = html("span", { class: "muted" });
@@ -42,7 +45,7 @@ class FloorPage {
     this.queue = html("section", { class: "queue", "aria-label": say("supervisor.queue"), "aria-live": "polite" });
     this.badge = html("input", { inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
     this.pin = html("input", { type: "password", inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
-    this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), placeholder: say("supervisor.line"), oninput: () => this.#rehearse() });
+    this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), placeholder: say("supervisor.line"), oninput: () => this.#type() });
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
     this.chosen = html("section", { class: "panel chosen" });
     this.answered = html("p", { class: "answered", role: "status" });
@@ -87,6 +90,8 @@ class FloorPage {
     this.lost = !ok;
     this.head.connected(ok ? "" : say("supervisor.lost"));
     this.draw();
+    this.guided.moved();
+    if (this.line.value && this.#table()?.version !== this.rehearsed) this.#rehearse();
   }
 
   async holds() {
@@ -218,6 +223,7 @@ class FloorPage {
   open(name) {
     this.table = name;
     this.draw();
+    this.#type();
   }
 
   /** @param {number} by */
@@ -270,7 +276,14 @@ class FloorPage {
     return answer;
   }
 
+  /** A line means the table that is shown while it is typed: whoever was first since then is told of before it is done. */
+  #type() {
+    this.typed = this.#table()?.version ?? -1;
+    this.#rehearse();
+  }
+
   async #rehearse() {
+    this.rehearsed = this.#table()?.version ?? -1;
     const line = this.line.value.trim();
     const number = (this.asked += 1);
     if (!line || !this.table || DONE.test(line)) return this.preview.replaceChildren();
@@ -285,8 +298,8 @@ class FloorPage {
     if (!line) return;
     this.line.value = "";
     this.preview.replaceChildren();
-    const answer = await this.act({ do: "say", line });
-    if (!answer.taken && !this.line.value) { this.line.value = line; this.#rehearse(); }
+    const answer = await this.act({ do: "say", line, seen: this.typed });
+    if (!answer.taken && !this.line.value) { this.line.value = line; this.#type(); }
   }
 
   /** @param {View} item */
@@ -310,7 +323,7 @@ class FloorPage {
   async act(request, at = this.table) {
     const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
     if (!table || this.lost) return { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
-    const answer = await this.acting.act(at, request, table.version);
+    const answer = await this.acting.act(at, { seen: table.version, ...request });
     this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join("; ");
     await this.look();
     return answer;
@@ -332,9 +345,9 @@ function clockOf(item) {
   return html("time", { "data-of": key(item) }, lasts(item.since));
 }
 
-/** @param {View} item */
+/** Which of all that waits, with what it says: of another one nothing is taken over that was typed. @param {View} item */
 function key(item) {
-  return `${item.table} ${item.key}`;
+  return `${item.table} ${item.key} ${item.what}`;
 }
 
 await loadWords();

@@ -9,7 +9,8 @@ import { Swipe } from "./swipe.js";
 
 /**
  * @typedef {import("../lib/fold.js").View} View
- * @typedef {{ table: () => string, keeps: boolean, act: (request: View) => Promise<View> }} Hands
+ * @typedef {{ table: () => string, version: () => number, keeps: boolean, act: (request: View) => Promise<View> }} Hands `version`: of the
+ *   table that the screen behind shows
  *   `keeps`: whether another console goes on with what was begun here
  * @typedef {{ group: string, form: string, values: Record<string, string>, asked?: string }} Step `asked`: the id under which it is
  *   carried out, so that what is done is not found again as begun
@@ -17,6 +18,8 @@ import { Swipe } from "./swipe.js";
 
 /** How a line says that what comes next is done, or all that follows of a list: that is no command, and is not rehearsed. */
 export const DONE = /^d(one)?( all)?$/;
+/** @type {Step} */
+const NOTHING = { group: "", form: "", values: {} };
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
 const HINTS = /** @type {Record<string, string>} */ ({ card: "9h", cards: "4h 9c Kd 2s", dice: "333-666", bets: "3b=10", amount: "100", chips: "21x1000 34x500", clock: "15:00" });
 
@@ -24,12 +27,19 @@ export class Guided {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.dialog = html("dialog", { class: "ruling", "aria-label": say("dealer.ruling"), onclose: () => this.#keep({ group: "", form: "", values: {} }) });
-    this.swiping = new Swipe(this.dialog, (request) => this.#carryOut(request));
+    this.dialog = html("dialog", { class: "ruling", "aria-label": say("dealer.ruling"), onclose: () => { this.thing = null; this.#keep(NOTHING); } });
+    this.swiping = new Swipe(this.dialog, (request) => this.#carryOut(request), () => this.moved());
     /** @type {View[]} */
     this.forms = [];
     /** @type {Step} */
-    this.step = { group: "", form: "", values: {} };
+    this.step = NOTHING;
+    /** The version of the table that what is shown was made of: it goes with whatever is done here. */
+    this.seen = -1;
+    /** @type {(() => string) | null} what a badge is asked for, as it would be called now */
+    this.thing = null;
+    this.happens = "";
+    this.stopped = false;
+    this.looked = 0;
     this.asked = 0;
     this.line = "";
     /** @type {string[] | null} keys that were pressed while the forms were on their way */
@@ -51,6 +61,7 @@ export class Guided {
   /** What can be done of these kinds; with one alone, that. @param {string[]} groups */
   async open(...groups) {
     this.ahead = [];
+    this.step = NOTHING;
     this.#open(html("h2", {}, say(`group.${groups[0]}`)));
     await this.#ask();
     const wanted = this.forms.filter((each) => groups.includes(each.group));
@@ -67,25 +78,70 @@ export class Guided {
     typed.forEach((key) => this.#press(key));
   }
 
-  /** Somebody else's badge, for what is not the dealer's alone. @param {View} request @param {string} title */
-  swipe(request, title) {
-    this.step = { group: "", form: "", values: {} };
-    this.#open(html("h2", {}, title), html("p", {}, say("dealer.swipe-text")), ...this.swiping.fields(), this.swiping.answers(request, true));
+  /** Somebody else's badge, for what is not the dealer's alone. @param {View} request @param {() => string} thing what it is called now */
+  swipe(request, thing) {
+    this.step = NOTHING;
+    this.thing = thing;
+    this.seen = this.hands.version();
+    this.#open(html("h2", {}, thing()), html("p", {}, say("dealer.swipe-text")), ...this.swiping.fields(), this.swiping.answers(request, true));
   }
 
   /** Done under an id that is kept first: whoever finds this form later knows whether it was. @param {View} request */
   async #carryOut(request) {
     const id = newId();
     if (this.step.group) this.#keep({ ...this.step, asked: id });
+    const { seen } = this;
     await this.kept;
-    return this.hands.act({ ...request, id });
+    return this.hands.act({ ...request, id, seen });
+  }
+
+  /**
+   * The table has moved on under what is shown. What is still the same may go on; of what is gone, or is another, it is
+   * said who was first, and nothing is done before somebody has looked again. What was typed stays.
+   */
+  async moved() {
+    if (!this.dialog.open || this.ahead || this.stopped || this.swiping.busy || this.hands.version() === this.seen) return;
+    const number = (this.looked += 1);
+    const { ok, said } = await asked(this.#path(`forms?seen=${this.seen}`));
+    if (!ok || number !== this.looked || !this.dialog.open) return;
+    if (!said.moved) { this.seen = said.version; return; }
+    const [before, now] = [this.forms, said.forms].map((forms) => forms.find((/** @type {View} */ each) => each.id === this.step.form));
+    const [line, happens] = [this.line, this.happens];
+    const then = line ? await asked(this.#path("rehearse"), { line }) : null;
+    if (number !== this.looked || !this.dialog.open) return;
+    const choosing = this.step.group !== "" && !this.step.form;
+    const same = this.thing ? this.thing() === this.dialog.querySelector("h2")?.textContent : JSON.stringify(before) === JSON.stringify(now);
+    if (!choosing && !(same && (!then || line !== this.line || JSON.stringify(then.said) === happens))) { this.#stop(said.moved, now !== undefined); return; }
+    this.forms = said.forms;
+    this.seen = said.version;
+    if (choosing) this.#show(this.step);
+  }
+
+  /** Nothing is done from here until somebody has looked again. @param {string} words @param {boolean} there whether there is anything to look at */
+  #stop(words, there) {
+    this.stopped = true;
+    const again = html("button", { type: "button", class: "press first", "data-again": true, onclick: () => this.#again() }, say("dealer.look-again"));
+    this.rehearsal?.replaceChildren();
+    this.swiping.stop(words, there ? again : null);
+  }
+
+  /** The same form as it is now, with what was typed. */
+  async #again() {
+    await this.#ask();
+    if (this.dialog.open) this.#show(this.step);
+  }
+
+  /** @param {string} what */
+  #path(what) {
+    return `/api/tables/${encodeURIComponent(this.hands.table())}/${what}`;
   }
 
   /** @returns {Promise<Step | null>} */
   async #ask() {
-    const { ok, said } = await asked(`/api/tables/${encodeURIComponent(this.hands.table())}/forms`);
+    const { ok, said } = await asked(this.#path("forms"));
     if (!ok) return null;
     this.forms = said.forms;
+    this.seen = said.version;
     return said.begun;
   }
 
@@ -93,7 +149,7 @@ export class Guided {
   #keep(step) {
     this.step = step;
     if (!this.hands.keeps) return;
-    this.kept = this.kept.then(() => asked(`/api/tables/${encodeURIComponent(this.hands.table())}/ruling`, step)).then(() => undefined);
+    this.kept = this.kept.then(() => asked(this.#path("ruling"), step)).then(() => undefined);
   }
 
   /**
@@ -167,11 +223,12 @@ export class Guided {
     const [line, number, place] = [this.#filled(form), (this.asked += 1), this.rehearsal];
     if (line !== this.line || !line) place?.replaceChildren(html("p", { class: "answers" }, this.swiping.leave()));  // nothing is done that is not what stands in the gaps
     this.line = "";
-    if (!line || !place) return;
+    if (!line || !place || this.stopped) return;
     await this.kept;
     if (number !== this.asked) return;
-    const { status, said } = await asked(`/api/tables/${encodeURIComponent(this.hands.table())}/rehearse`, { line });
+    const { status, said } = await asked(this.#path("rehearse"), { line });
     if (number !== this.asked) return;
+    this.happens = JSON.stringify(said);
     const answer = status ? said : { error: say("dealer.not-now") };
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
     this.line = reasons.length ? "" : line;
@@ -189,6 +246,8 @@ export class Guided {
 
   /** @param {(Node | null)[]} children */
   #open(...children) {
+    this.stopped = false;
+    this.looked += 1;  // what was found of another dialog is nothing to this one
     this.dialog.replaceChildren(...children.filter((each) => each !== null));
     if (!this.dialog.open) this.dialog.showModal();
     const first = this.dialog.querySelector("input, select") ?? this.dialog.querySelector("button");

@@ -10,10 +10,13 @@ export class Swipe {
   /**
    * @param {HTMLDialogElement} dialog
    * @param {(request: View) => Promise<View>} act
+   * @param {() => void} refused what is shown may be gone, or another
    */
-  constructor(dialog, act) {
+  constructor(dialog, act, refused) {
     this.dialog = dialog;
     this.act = act;
+    this.refused = refused;
+    this.busy = false;
     this.badge = html("input", { name: "badge", inputmode: "numeric", autocomplete: "off", "aria-label": say("dealer.badge") });
     this.pin = html("input", { name: "pin", type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": say("dealer.pin") });
   }
@@ -50,9 +53,24 @@ export class Swipe {
   async #carryOut(request, badge) {
     const swiped = badge ? { badge: this.badge.value, pin: this.pin.value } : {};
     this.pin.value = "";  // before it is sent: what is typed after the answer stays
+    this.busy = true;
     const answer = await this.act({ ...request, ...swiped });
+    this.busy = false;
     if (answer.taken) { this.dialog.close(); return; }
+    this.#say(...answer.reasons.map((/** @type {View} */ each) => each.what));
+    this.refused();
+  }
+
+  /** Nothing is done from here any more; what was typed stays. @param {string} words why @param {Node | null} again the way on, if there is one */
+  stop(words, again) {
+    for (const each of this.dialog.querySelectorAll(".answers")) each.remove();
+    this.#say(words);
+    this.dialog.append(html("p", { class: "answers" }, again, this.leave()));
+  }
+
+  /** @param {string[]} words */
+  #say(...words) {
     this.dialog.querySelector(".bad.last")?.remove();
-    this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...answer.reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what}`))));
+    this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...words.map((each) => html("li", {}, `⚠ ${each}`))));
   }
 }

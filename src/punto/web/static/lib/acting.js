@@ -15,14 +15,13 @@ export class Acting {
 
   /**
    * @param {string} table
-   * @param {View} request
-   * @param {number} seen the version of the table that the screen shows
+   * @param {View} request with the version of the table that the screen shows
    * @returns {Promise<View>}
    */
-  async act(table, request, seen) {
+  async act(table, request) {
     const { line, ready } = this.#open(table);
     await ready;
-    return line.ask({ ...request, seen });
+    return line.ask(request);
   }
 
   /** @param {string} table */
