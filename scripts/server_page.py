@@ -47,7 +47,17 @@ def _actions(routes: Any) -> Iterator[tuple[str, str]]:
 
 
 def _messages() -> Iterator[str]:
-    for kind in (wire.Ask, wire.Whole, wire.Step, wire.Own, wire.Clock, wire.Waits, wire.Answer, wire.Why):
+    for kind in (
+        wire.Ask,
+        wire.Whole,
+        wire.Step,
+        wire.Own,
+        wire.Clock,
+        wire.Waits,
+        wire.Answer,
+        wire.Why,
+        wire.Here,
+    ):
         tag = kind.__struct_config__.tag
         yield f"### {kind.__name__}{f': `kind` is `{tag}`' if tag else ''}\n"
         yield f"{own_sentence(kind)}\n"

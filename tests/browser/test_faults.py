@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGCONT, SIGSTOP
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Dealing, Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
@@ -114,6 +115,60 @@ def test_a_server_that_is_killed_in_the_middle_of_a_ruling(tmp_path: Path, visit
     database.close()
 
 
+def test_a_server_that_hangs_is_lost_and_a_line_on_its_way_is_done_once(
+    tmp_path: Path, visit: Opened
+) -> None:
+    """It closes nothing and says nothing: every screen says so, and the line that was sent is typed again."""
+    ledger, port = str(tmp_path / "floor.db"), free_port()
+    database = Database(ledger, new=True)
+    ready_table(database, "1", find_house("colorado-mini"), "2s")
+    for post in (Post.DEALER, Post.SUPERVISOR, Post.AUDITOR):
+        People(database).add(post.value, post.value, post, PASSWORD)
+    database.close()
+
+    def opened(path: str, post: Post | None = None) -> Page:
+        page = visit(f"127.0.0.1:{port}", path="/sign-in").page
+        if post:
+            page.context.request.post("/api/sign-in", data={"id": post.value, "password": PASSWORD})
+        page.goto(path)
+        return page
+
+    with running(ledger, port, *REAL_CARDS) as process:
+        console = opened("/dealer/1", Post.DEALER)
+        floor, auditor = opened("/floor", Post.SUPERVISOR), opened("/audit", Post.AUDITOR)
+        wall, player = opened("/wall/1"), opened("/table/1")
+        dealer = Dealer(console).due("betting").says("sit 3 ana").due("wagers")
+        line = console.get_by_label("Cards or words")
+        for page in (console, floor, auditor):
+            expect(page.locator(".bar .link-state")).to_have_text("Connected")
+        expect(wall.locator(".limits")).to_be_visible()
+        expect(player.locator("punto-felt")).to_be_visible()
+        process.send_signal(SIGSTOP)
+        console.keyboard.type("buy 3 500")
+        console.keyboard.press("Enter")
+        expect(line).to_have_value("")
+        dealer.refused("it is not known whether this was done")
+        expect(line).to_have_value("buy 3 500")
+        console.keyboard.press("Enter")
+        for page in (console, floor, auditor):
+            expect(page.locator(".bar .link-state")).to_contain_text("lost")
+        expect(wall.locator(".lost")).to_be_visible()
+        expect(player.locator(".lost")).to_be_visible()
+        process.send_signal(SIGCONT)
+        for page in (console, floor, auditor):
+            expect(page.locator(".bar .link-state")).to_have_text("Connected")
+        expect(wall.locator(".lost")).to_be_hidden()
+        expect(player.locator(".lost")).to_be_hidden()
+        expect(line).to_have_value("")
+        expect(console.locator(".tray")).to_contain_text("drop $500")
+        expect(console.locator(".told.bad")).to_have_count(0)
+    database = Database(ledger)
+    table = Kept(database, "1")
+    assert table.state.balances["chips/ana"] == 50_000
+    table.close()
+    database.close()
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
@@ -121,14 +176,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(ledger: str, port: int, house: str = "colorado-midi", dealt: str = "machine") -> Iterator[None]:
+def running(
+    ledger: str, port: int, house: str = "colorado-midi", dealt: str = "machine"
+) -> Iterator[subprocess.Popen[bytes]]:
     """A floor in a process of its own, killed at the end of the block."""
     command = [sys.executable, "-m", "tests.browser.killed", ledger, str(port), house, dealt]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout
             assert process.stdout.readline() == b"open\n"
-            yield
+            yield process
         finally:
             process.kill()
 

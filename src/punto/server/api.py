@@ -141,7 +141,8 @@ async def _socket(websocket: WebSocket) -> None:
         return
     host, token = floor.hosts[name], websocket.cookies.get(COOKIE, "")
     try:
-        client, wallet = await run_in_threadpool(attendance.arriving, host, token, viewer)
+        beats = asked.get("beats") == "true"
+        client, wallet = await run_in_threadpool(attendance.arriving, host, token, viewer, beats=beats)
     except Stopped:
         await websocket.close(RESTART)
         return

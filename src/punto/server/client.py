@@ -29,9 +29,13 @@ _numbers = count(1)
 class Client:
     """One connection: whose it is, as what they look, and what waits to be sent."""
 
-    def __init__(self, session: Session | None = None, viewer: Viewer = DISPLAY) -> None:
+    def __init__(
+        self, session: Session | None = None, viewer: Viewer = DISPLAY, *, beats: bool = False
+    ) -> None:
         self.session = session
         self.viewer = viewer
+        self.beats = beats
+        """Whether it is told every few seconds that the server is there."""
         self.number = next(_numbers)
         plays = session and may(session.person.post, look_action(ViewerKind.PLAYER))
         self.person = session.person.id if session and plays else ""

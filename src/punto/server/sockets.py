@@ -24,13 +24,18 @@ from punto.server.people import People, Person
 from punto.server.rates import Rates
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
-from punto.server.wire import Answer, Ask, Why
+from punto.server.wire import Answer, Ask, Here, Why
 from punto.table.views import Viewer
 
 __all__ = ["Attendance"]
 
 _LARGEST = 4_096
 """Letters of a request: none is longer."""
+
+_BEAT = 3.0
+"""Seconds without a message after which a page is told that the server is there."""
+
+_HERE = msgspec.json.encode(Here())
 
 _PLAYING = ("sit", "behind", "buy", "bet", "rebet", "double", "undo")
 """What players' own limits and pauses are held against."""
@@ -56,10 +61,10 @@ class Attendance:
         self.rates = rates
         self.clients: set[Client] = set()
 
-    def arriving(self, host: Host, token: str, viewer: Viewer) -> tuple[Client, Wallet]:
+    def arriving(self, host: Host, token: str, viewer: Viewer, *, beats: bool) -> tuple[Client, Wallet]:
         """Who comes with a session's token, and what their wallet holds; read apart from the loop."""
         session = self.people.session(token)
-        client = Client(None if session and session.person.one_time else session, viewer)
+        client = Client(None if session and session.person.one_time else session, viewer, beats=beats)
         version = host.audience.version
         return client, Wallet(version, host.wallet(client.person) if client.person else 0)
 
@@ -72,6 +77,8 @@ class Attendance:
         await websocket.accept()
         self.clients.add(client)
         host.audience.join(client, since)
+        if client.beats:
+            client.put(_HERE)  # a page that comes back and has missed nothing knows that it is heard
         sending = asyncio.create_task(self._send(websocket, host, client))
         try:
             await host.look_again()
@@ -105,7 +112,12 @@ class Attendance:
     async def _send(self, websocket: WebSocket, host: Host, client: Client) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                written = await client.take()
+                try:
+                    async with asyncio.timeout(_BEAT if client.beats else None):
+                        written = await client.take()
+                except TimeoutError:
+                    await websocket.send_text(_HERE.decode())
+                    continue
                 if written is None and client.closing:
                     await websocket.close(client.closing)
                     return

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-__all__ = ["Answer", "Ask", "Clock", "Message", "Own", "Step", "Waits", "Whole", "Why"]
+__all__ = ["Answer", "Ask", "Clock", "Here", "Message", "Own", "Step", "Waits", "Whole", "Why"]
 
 
 class Ask(Struct, forbid_unknown_fields=True):
@@ -124,5 +124,9 @@ class Whole(Struct, tag="table", tag_field="kind"):
     """Milliseconds for which a player has played here; 0 where they do not."""
 
 
-Message = Whole | Step | Own | Clock | Answer
+class Here(Struct, tag="here", tag_field="kind"):
+    """The server is there; said where nothing else is, to whoever asks for it by `?beats=true`."""
+
+
+Message = Whole | Step | Own | Clock | Answer | Here
 """What a server sends."""

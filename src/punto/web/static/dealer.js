@@ -8,7 +8,7 @@ import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
 import { Roads } from "./console/roads.js";
 import { keypad, rounds, shoe, tray } from "./console/side.js";
-import { asked } from "./lib/asked.js";
+import { asked, awaited, PATIENCE } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -35,6 +35,8 @@ class Console {
     this.meters = [];
     this.why = false;
     this.busy = false;
+    /** Whether the answer that is awaited is late: it is not known what came of it. */
+    this.late = false;
     this.mine = false;
     /** @type {View} */
     this.reader = { waiting: [], read: "", dealt: "" };
@@ -189,6 +191,7 @@ class Console {
    * @returns {Promise<View>}
    */
   async act(request, pressed = true) {
+    if (this.late) return { taken: false, reasons: [{ what: say("web.not-known"), clauses: [] }] };
     const shown = this.seen.version;
     while (this.busy) await this.pending;
     const gone = !request.line && this.seen.version !== shown;
@@ -208,8 +211,9 @@ class Console {
     document.body.classList.add("busy");
     const line = request.line && request.line === this.entry.value ? request.line : "";
     if (line) this.entry.clear();
-    const answer = await this.line.ask({ seen: this.seen.version, ...request });
-    this.busy = false;
+    const answer = await awaited(this.line.ask({ seen: this.seen.version, ...request }), () => this.#waits(line));
+    if (line && this.late && answer.taken && this.entry.value === line) this.entry.clear();
+    this.busy = this.late = false;
     document.body.classList.remove("busy");
     if (line && !answer.taken && !this.entry.value) this.entry.value = line;
     this.mine = answer.taken;
@@ -217,6 +221,14 @@ class Console {
     if (!answer.taken && this.entry.cards) await this.#askReader();
     this.draw();
     return answer;
+  }
+
+  /** No answer yet: what was typed comes back until it is known whether it was done. @param {string} line */
+  #waits(line) {
+    this.late = true;
+    if (line && !this.entry.value) this.entry.value = line;
+    this.refused = [{ what: say("web.not-known"), clauses: [] }];
+    this.draw();
   }
 
   /** What others do: they do it here with their badge, if they are not at a screen of their own. */
@@ -246,7 +258,7 @@ class Console {
   }
 
   async callSupervisor() {
-    const { ok } = await asked(`/api/tables/${encodeURIComponent(name)}/call`, {});
+    const { ok } = await asked(`/api/tables/${encodeURIComponent(name)}/call`, {}, PATIENCE);
     this.calls.push(say(ok ? "dealer.supervisor-called" : "dealer.not-now"));
     this.draw();
   }

@@ -6,7 +6,7 @@ import { DONE, Guided } from "./console/guided.js";
 import { holds, lasts, legend, tile } from "./console/tiles.js";
 import { card } from "./draw/card.js";
 import { Acting } from "./lib/acting.js";
-import { asked } from "./lib/asked.js";
+import { asked, awaited, PATIENCE } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
@@ -30,6 +30,8 @@ class FloorPage {
     /** The version of the table that was shown when the line was typed. */
     this.typed = -1;
     this.rehearsed = -1;
+    /** A line whose answer is awaited. */
+    this.unanswered = "";
     this.looks = 0;
     this.seen = 0;
     this.lost = false;
@@ -82,7 +84,7 @@ class FloorPage {
 
   async look() {
     const number = (this.looks += 1);
-    const { ok, status, said } = await asked("/api/floor");
+    const { ok, status, said } = await asked("/api/floor", undefined, PATIENCE);
     if (number < this.seen) return;  // a later look was answered before this one
     this.seen = number;
     if (status === 401 || status === 403) { location.href = "/sign-in"; return; }
@@ -296,9 +298,13 @@ class FloorPage {
   async send() {
     const line = this.line.value.trim();
     if (!line) return;
+    if (line === this.unanswered) return;  // it is asked again by itself, under its id
     this.line.value = "";
+    this.unanswered = line;
     this.preview.replaceChildren();
-    const answer = await this.act({ do: "say", line, seen: this.typed });
+    const answer = await this.act({ do: "say", line, seen: this.typed }, this.table, () => { this.line.value ||= line; });
+    this.unanswered = "";
+    if (answer.taken && this.line.value === line) this.line.value = "";
     if (!answer.taken && !this.line.value) { this.line.value = line; this.#type(); }
   }
 
@@ -307,7 +313,7 @@ class FloorPage {
     const form = item.kind === "reader" ? "reader" : item.kind === "tell" ? "notices" : "";
     if (form) { this.open(item.table); return this.form(form); }
     const request = item.kind === "claim" ? { do: "command", command: "PressKey", fields: { key: "pay-jackpot", award: item.award } } : item.kind === "due" ? { do: "done" } : null;
-    if (!request) { await asked(`/api/tables/${encodeURIComponent(item.table)}/answer`, { key: item.key }); return this.look(); }
+    if (!request) { await asked(`/api/tables/${encodeURIComponent(item.table)}/answer`, { key: item.key }, PATIENCE); return this.look(); }
     return this.#swiped(request, item);
   }
 
@@ -319,11 +325,12 @@ class FloorPage {
   /**
    * @param {View} request
    * @param {string} [at]
+   * @param {() => void} [late] no answer has come yet
    */
-  async act(request, at = this.table) {
+  async act(request, at = this.table, late = () => undefined) {
     const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
     if (!table || this.lost) return { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
-    const answer = await this.acting.act(at, { seen: table.version, ...request });
+    const answer = await awaited(this.acting.act(at, { seen: table.version, ...request }), () => { this.answered.textContent = say("web.not-known"); late(); });
     this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join("; ");
     await this.look();
     return answer;

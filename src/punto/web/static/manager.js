@@ -4,7 +4,7 @@
 import { curve, plot, words } from "./draw/plot.js";
 import { card } from "./draw/card.js";
 import { picture, svg } from "./draw/svg.js";
-import { asked } from "./lib/asked.js";
+import { asked, PATIENCE } from "./lib/asked.js";
 import { openDialog } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -89,7 +89,7 @@ class Manager {
   }
 
   async look() {
-    const { ok, status, said } = await asked("/api/manager");
+    const { ok, status, said } = await asked("/api/manager", undefined, PATIENCE);
     if (status === 401 || status === 403) { location.href = `/sign-in?then=${location.pathname}`; return; }
     this.lost = !ok;
     this.head.connected(ok ? "" : say("manager.lost"));
@@ -222,7 +222,7 @@ class Manager {
     const what = JSON.stringify([this.link.link, command.command, command.fields]);
     this.sending = true;
     if (this.unanswered.what !== what) this.unanswered = { what, id: newId(), seen: this.link.by_hand };
-    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, seen: this.unanswered.seen, ...command });
+    const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, seen: this.unanswered.seen, ...command }, PATIENCE);
     if (status) this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
     answered.textContent = ok ? "" : said.error;

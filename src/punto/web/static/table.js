@@ -15,7 +15,7 @@ import { showLimits } from "./elements/limits.js";
 import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
 import { Squeeze } from "./elements/squeeze.js";
-import { asked } from "./lib/asked.js";
+import { asked, awaited } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html, isNew } from "./lib/html.js";
 import { me } from "./lib/me.js";
@@ -273,7 +273,7 @@ class TablePage {
    * @returns {Promise<View>}
    */
   async ask(request) {
-    const answer = await this.line.ask(request);
+    const answer = await awaited(this.line.ask(request), () => { this.parts.refused.textContent = say("web.not-known"); });
     this.parts.refused.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ reason) => reason.what).join("; ");
     return answer;
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Guided forms, step by step: what is to be done, its gaps, and what will happen, shown before it does. */
 
-import { asked } from "../lib/asked.js";
+import { asked, PATIENCE } from "../lib/asked.js";
 import { html } from "../lib/html.js";
 import { newId } from "../lib/socket.js";
 import { say } from "../lib/words.js";
@@ -102,12 +102,12 @@ export class Guided {
   async moved() {
     if (!this.dialog.open || this.ahead || this.stopped || this.swiping.busy || this.hands.version() === this.seen) return;
     const number = (this.looked += 1);
-    const { ok, said } = await asked(this.#path(`forms?seen=${this.seen}`));
+    const { ok, said } = await asked(this.#path(`forms?seen=${this.seen}`), undefined, PATIENCE);
     if (!ok || number !== this.looked || !this.dialog.open) return;
     if (!said.moved) { this.seen = said.version; return; }
     const [before, now] = [this.forms, said.forms].map((forms) => forms.find((/** @type {View} */ each) => each.id === this.step.form));
     const [line, happens] = [this.line, this.happens];
-    const then = line ? await asked(this.#path("rehearse"), { line }) : null;
+    const then = line ? await asked(this.#path("rehearse"), { line }, PATIENCE) : null;
     if (number !== this.looked || !this.dialog.open) return;
     const choosing = this.step.group !== "" && !this.step.form;
     const same = this.thing ? this.thing() === this.dialog.querySelector("h2")?.textContent : JSON.stringify(before) === JSON.stringify(now);
@@ -138,7 +138,7 @@ export class Guided {
 
   /** @returns {Promise<Step | null>} */
   async #ask() {
-    const { ok, said } = await asked(this.#path("forms"));
+    const { ok, said } = await asked(this.#path("forms"), undefined, PATIENCE);
     if (!ok) return null;
     this.forms = said.forms;
     this.seen = said.version;
@@ -149,7 +149,7 @@ export class Guided {
   #keep(step) {
     this.step = step;
     if (!this.hands.keeps) return;
-    this.kept = this.kept.then(() => asked(this.#path("ruling"), step)).then(() => undefined);
+    this.kept = this.kept.then(() => asked(this.#path("ruling"), step, PATIENCE)).then(() => undefined);
   }
 
   /**
@@ -226,7 +226,7 @@ export class Guided {
     if (!line || !place || this.stopped) return;
     await this.kept;
     if (number !== this.asked) return;
-    const { status, said } = await asked(this.#path("rehearse"), { line });
+    const { status, said } = await asked(this.#path("rehearse"), { line }, PATIENCE);
     if (number !== this.asked) return;
     this.happens = JSON.stringify(said);
     const answer = status ? said : { error: say("dealer.not-now") };

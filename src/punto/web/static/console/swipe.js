@@ -1,6 +1,7 @@
 // @ts-check
 /** A badge and its PIN in a dialog, and the keys that do it or leave it. */
 
+import { awaited } from "../lib/asked.js";
 import { html } from "../lib/html.js";
 import { say } from "../lib/words.js";
 
@@ -51,11 +52,14 @@ export class Swipe {
    * @param {boolean} badge
    */
   async #carryOut(request, badge) {
+    if (this.busy) return;
+    const title = this.dialog.querySelector("h2");
     const swiped = badge ? { badge: this.badge.value, pin: this.pin.value } : {};
     this.pin.value = "";  // before it is sent: what is typed after the answer stays
     this.busy = true;
-    const answer = await this.act({ ...request, ...swiped });
+    const answer = await awaited(this.act({ ...request, ...swiped }), () => this.#say(say("web.not-known")));
     this.busy = false;
+    if (!title?.isConnected) return;  // another thing is shown by now
     if (answer.taken) { this.dialog.close(); return; }
     this.#say(...answer.reasons.map((/** @type {View} */ each) => each.what));
     this.refused();

@@ -36,6 +36,8 @@ export function fold(seen, message, now) {
       return { ...seen, own: message.own, events: [], connected: true, since: since(message, now) };
     case "clock":
       return { ...seen, clock: clock(message, now), events: [], connected: true };
+    case "here":
+      return seen.connected ? seen : { ...seen, events: [], connected: true };
     case "lost":
       return { ...seen, connected: false };
     default:

@@ -2,7 +2,7 @@
 /** What the staff's screens share: the bar above, the strip of keys below, and keys that do what it says. */
 
 import { sign } from "../draw/icons.js";
-import { asked } from "./asked.js";
+import { asked, PATIENCE } from "./asked.js";
 import { html } from "./html.js";
 import { me, signOut } from "./me.js";
 import { say, tongue } from "./words.js";
@@ -53,7 +53,7 @@ function account(mine) {
  * @param {{ connected: (lost: string) => void }} head
  */
 export function watchConnection(head) {
-  const look = () => asked("/healthz").then(({ ok }) => head.connected(ok ? "" : say("supervisor.lost")));
+  const look = () => asked("/healthz", undefined, PATIENCE).then(({ ok }) => head.connected(ok ? "" : say("supervisor.lost")));
   addEventListener("offline", look);
   addEventListener("online", look);
   setInterval(look, PULSE);

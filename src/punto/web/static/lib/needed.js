@@ -2,6 +2,7 @@
 /** What a page cannot begin without: asked for again until the server answers. */
 
 const AGAIN = 1000;
+const LONGEST = 10_000;
 
 /**
  * @param {string} path
@@ -10,7 +11,7 @@ const AGAIN = 1000;
 export async function needed(path) {
   for (;;) {
     try {
-      return await (await fetch(path)).json();
+      return await (await fetch(path, { signal: AbortSignal.timeout(LONGEST) })).json();
     } catch {
       await new Promise((again) => setTimeout(again, AGAIN));
     }

@@ -4,6 +4,10 @@
 /** @typedef {Record<string, any>} Message */
 
 const WAITS = [250, 500, 1000, 2000, 4000];
+/** A server has something to say every few seconds, if only that it is there; a line that is silent for so many beats is lost.
+ *  Beats are counted, and no time: a page in the background has few of them, and hears all the same. */
+const BEAT = 2500;
+const SILENT = 4;
 /** The code of a line that is closed because its session is over: it is not tried again. */
 export const SESSION_OVER = 4401;
 
@@ -18,10 +22,12 @@ export class Line {
     this.tell = tell;
     this.version = -1;
     this.failures = 0;
+    this.silent = 0;
     this.closed = false;
     /** @type {Map<string, { message: Message, resolve: (answer: Message) => void }>} */
     this.open = new Map();
     addEventListener("offline", () => this.#drop());
+    setInterval(() => this.#beat(), BEAT);
     this.#connect();
   }
 
@@ -45,9 +51,10 @@ export class Line {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.version >= 0 ? `${this.path.includes("?") ? "&" : "?"}since=${this.version}` : "";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}${since}`);
+    const wanted = `${this.path.includes("?") ? "&" : "?"}beats=true${this.version >= 0 ? `&since=${this.version}` : ""}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}${wanted}`);
     this.socket = socket;
+    this.silent = 0;
     socket.addEventListener("open", () => {
       this.failures = 0;
       for (const { message } of this.open.values()) this.#send(message);
@@ -56,7 +63,13 @@ export class Line {
     socket.addEventListener("close", (event) => { if (socket === this.socket) this.#lost(event); });
   }
 
-  /** The machine has no network any more: nobody waits until the socket has noticed. */
+  /** A server that hangs closes no socket. */
+  #beat() {
+    this.silent += 1;
+    if (this.silent > SILENT) this.#drop();
+  }
+
+  /** The machine has no network any more, or nothing is heard: nobody waits until the socket has noticed. */
   #drop() {
     const { socket } = this;
     if (!socket || this.closed) return;
@@ -72,6 +85,7 @@ export class Line {
 
   /** @param {Message} message */
   #heard(message) {
+    this.silent = 0;
     if (message.kind === "answer") {
       this.open.get(message.id)?.resolve(message);
       this.open.delete(message.id);
@@ -85,7 +99,8 @@ export class Line {
   #lost(event) {
     if (this.closed) return;
     this.tell({ kind: "lost", code: event.code });
-    if (event.code === SESSION_OVER) return;  // whoever has no session any more signs in again
+    this.closed = event.code === SESSION_OVER;  // whoever has no session any more signs in again
+    if (this.closed) return;
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     setTimeout(() => this.#connect(), wait);
