@@ -50,7 +50,7 @@ def test_every_text_is_used() -> None:
     made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
     made += [
         r"check\.(not-(approved|set)|unlisted(-approval)?|odds-\w+|table-\w+|(fault|breach))",
-        r"advice\.no-(limits|maximum)",
+        r"advice\.no-(limits|maximum|minimum)",
         r"accept\.(below|above)",
         r"closing\.\w+",
         r"odds\.[\w-]+",

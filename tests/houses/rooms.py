@@ -170,7 +170,7 @@ def _answer(state: TableState, command: Command) -> str:
 
 
 def _next(table: Table, like: Table) -> Command | None:
-    """The next thing of the day: two people sit down and one more later, and each round they bet.
+    """The next thing of the day: three people sit down and one more later, and each round they bet.
 
     The cards are cut again once, and free hands are dealt as long as the house has any, two at most.
     """
@@ -187,8 +187,8 @@ def _next(table: Table, like: Table) -> Command | None:
 
 def _of_people(state: TableState, like: House) -> Command | None:
     """What people do of their own accord, where it is time for that."""
-    if len(state.seated) < (3 if state.number else 2):
-        return do.Sit([1, 3, 7][len(state.seated)])
+    if len(state.seated) < (4 if state.number else 3):
+        return do.Sit([1, 3, 7, 5][len(state.seated)])
     if state.phase is Phase.PREPARING and len(state.cutters) == 1 and state.steps[state.done] != "cut":
         return do.OrderRecut()
     if state.phase is Phase.READY and state.free_hands < 2 and accepted(state, do.DealFreeHand()):

@@ -306,12 +306,16 @@ def test_twins_are_told_apart(tmp_path: Path) -> None:
 def test_a_wager_without_limits_is_warned_of() -> None:
     (warning,) = without_limits(find_house("card-room"))
     assert str(warning).startswith("player, banker, tie, dragon-bonus: no limits")
-    (warning,) = without_limits(find_house("card-room", settings={"limits.minimum": "5"}))
-    assert str(warning).startswith("player, banker, tie, dragon-bonus: no maximum")
+    endless, bare = without_limits(find_house("card-room", settings={"limits.minimum": "5"}))
+    assert str(endless).startswith("player, banker, tie, dragon-bonus: no maximum")
+    assert str(bare).startswith("tie, dragon-bonus: no minimum")
     own = {f"wagers.{name}.maximum": "5" for name in ("player", "banker", "tie")}
-    (warning,) = without_limits(find_house("card-room", settings=own))
+    warning, bare = without_limits(find_house("card-room", settings=own))
     assert str(warning).startswith("dragon-bonus: no limits")
-    assert without_limits(find_house("card-room", settings={"limits.maximum": "500"})) == ()
+    assert str(bare).startswith("player, banker, tie: no minimum")
+    both = {"limits.minimum": "5", "limits.maximum": "500"}
+    both |= {f"wagers.{name}.minimum": "1" for name in ("tie", "dragon-bonus")}
+    assert without_limits(find_house("card-room", settings=both)) == ()
     bare, endless = without_limits(find_house("card-room", settings={"wagers.tie.minimum": "5"}))
     assert str(bare).startswith("player, banker, dragon-bonus: no limits")
     assert str(endless).startswith("tie: no maximum")

@@ -177,8 +177,8 @@ def test_one_fault_is_said_and_those_that_follow_from_it_are_not() -> None:
 @pytest.mark.parametrize(
     ("settings", "kinds"),
     [
-        ({}, []),
-        ({"limits.maximum": ""}, ["advice.no-maximum"]),
+        ({}, ["advice.no-minimum"]),
+        ({"limits.maximum": ""}, ["advice.no-maximum", "advice.no-minimum"]),
         ({"limits.minimum": "", "limits.maximum": ""}, ["advice.no-limits"]),
         (
             {"limits.minimum": "", "limits.maximum": "", "wagers.player.minimum": "5"},
@@ -196,8 +196,10 @@ def test_a_wager_without_limits_is_pointed_out(settings: Settings, kinds: list[s
 
 def test_who_has_a_maximum_or_a_fixed_stake_is_not_among_those_without() -> None:
     house = find_house(MIDI, settings={"limits.maximum": "", "wagers.tie.maximum": "100"})
-    (advice,) = without_limits(house)
-    assert not {"royal-9", "tie"} & set(str(advice.values["wagers"]).split(", "))
+    endless, bare = without_limits(house)
+    assert not {"royal-9", "tie"} & set(str(endless.values["wagers"]).split(", "))
+    assert not {"royal-9", "player", "banker"} & set(str(bare.values["wagers"]).split(", "))
+    assert "tie" in str(bare.values["wagers"]).split(", ")
 
 
 def test_a_wager_is_unfunded_where_one_of_its_meters_has_no_seed() -> None:

@@ -73,7 +73,7 @@ TOGGLES: Mapping[str, Toggle] = {
     "cards.lace": Toggle(MINI, YES_NO),
     "cards.reshuffle": Toggle(MINI, ("none", "some", "all"), {"cards.lace": "true"}),
     "cards.cut_least": Toggle(MINI, ("10", "52")),
-    "cards.cut_goes": Toggle(MINI, ("clockwise", "counterclockwise")),
+    "cards.cut_goes": Toggle(MINI, ("clockwise", "counterclockwise"), {"cards.recut_by": "next-entitled"}),
     "cards.cut_card_depth": Toggle(MINI, ("14", "60")),
     "cards.recut_by": Toggle(MINI, ("last-cutter", "next-entitled")),
     "cards.burn_shown": Toggle(MINI, ("first", "all", "none")),

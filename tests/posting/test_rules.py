@@ -278,3 +278,10 @@ def test_every_fact_has_words_for_posted_rules(game: Game) -> None:
         values = [str(each).lower() if isinstance(each, bool) else str(each) for each in fact.values]
         one_by_one = all(has_text(f"condition.{kind}-is.{each}") for each in values)
         assert one_by_one or has_text(f"condition.{kind}"), name
+
+
+def test_the_tables_minimum_is_said_to_be_that_of_main_wagers() -> None:
+    settings = {"limits.minimum": "25", "limits.maximum": "5000"}
+    mini = "wagers on Player or Banker from $25 to $5,000, and others up to $5,000"
+    says("colorado-mini", mini, settings=settings)
+    says("colorado-dice", "or Tie (3 Dice Baccarat) from $25 to $5,000, and others", settings=settings)

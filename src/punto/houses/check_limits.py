@@ -96,17 +96,23 @@ def _above(low_key: str, low: int, high_key: str, high: int) -> Message:
 
 
 def without_limits(house: House) -> tuple[Message, ...]:
-    """Wagers on which anybody may bet anything, as neither they nor the table have a maximum."""
-    if house.limits.maximum is not None:
-        return ()
-    open_ = [each for each in _real(house) if each.maximum is None and each.stake(each.paytable) is None]
-    bare = house.limits.minimum is None
-    unlimited = [each.wager.id for each in open_ if bare and each.minimum is None]
-    endless = [each.wager.id for each in open_ if each.wager.id not in unlimited]
+    """Wagers on which anybody may bet anything, as neither they nor the table have a limit for them."""
+    free = [each for each in _real(house) if each.stake(each.paytable) is None]
+    low, high = house.limits.minimum, house.limits.maximum
+    bare = [each for each in free if each.minimum is None and (low is None or not each.wager.main)]
+    endless = [each for each in free if each.maximum is None and high is None]
+    unlimited = [each for each in endless if each in bare and low is None]
+    found = {
+        "limits": unlimited,
+        "maximum": [each for each in endless if each not in unlimited],
+        "minimum": [each for each in bare if each not in unlimited],
+    }
     return tuple(
-        message(f"advice.no-{what}", wagers=", ".join(wagers), first=wagers[0])
-        for what, wagers in (("limits", unlimited), ("maximum", endless))
-        if wagers
+        message(
+            f"advice.no-{what}", wagers=", ".join(each.wager.id for each in offers), first=offers[0].wager.id
+        )
+        for what, offers in found.items()
+        if offers
     )
 
 

@@ -73,6 +73,7 @@ def values(house: House) -> dict[str, str]:
         "decks": text(f"number.{house.decks}") if house.decks <= 20 else str(house.decks),
         "player_draws": numbers(points for points in range(8) if PUNTO_BANCO.player_draws(points, 0)),
         "player_stays": numbers(points for points in range(8) if not PUNTO_BANCO.player_draws(points, 0)),
+        "main": joined([str(offer.wager.title) for offer in house.offers.values() if offer.wager.main], "or"),
         "minimum": amount(limits.minimum or 0, money),
         "maximum": amount(limits.maximum or 0, money),
         "forms": joined([text(f"form.{form.value}") for form in Form if form in house.bets.forms], "or"),
