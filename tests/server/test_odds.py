@@ -169,3 +169,40 @@ def test_a_file_that_is_too_long_is_refused(server: Served) -> None:
     assert "tie" in server.get("/api/odds/book/tie")["file"]
     with pytest.raises(HTTPError, match="404"):
         server.get("/api/odds/book/tye")
+
+
+EGALITE = """id = "egalite"
+name = "Egalite"
+
+[boxes]
+# each at its own odds
+egalite-0 = { name = "Egalite 0", total = 0, pays = "150 to 1" }
+egalite-1 = { name = "Egalite 1", total = 1, pays = "215 to 1" }
+egalite-2 = { name = "Egalite 2", total = 2, pays = "220 to 1" }
+
+[[line]]
+name = "Tie on @total"
+when = { winner = "tie", player_points = "@total" }
+
+[paytable.standard.pays]
+"Tie on @total" = "@pays"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('pays = "220', 'pay = "220', 8, '"pay" is no word of box "egalite-0"; did you mean "pays"?'),
+        (', pays = "220 to 1"', "", 8, 'lacks "pays", which box "egalite-0" has'),
+        (
+            'egalite-2 = { name = "Egalite 2", total = 2, pays = "220 to 1" }',
+            '[boxes.egalite-2]\nname = "Egalite 2"\ntotal = 2\npay = "220 to 1"',
+            11,
+            '"pay" is no word of box',
+        ),
+    ],
+)
+def test_a_mistake_in_a_box_is_marked_where_it_stands(old: str, new: str, line: int, said: str) -> None:
+    (fault,) = priced(Asked(EGALITE.replace(old, new)))["faults"]
+    assert fault["line"] == line
+    assert said in fault["what"]

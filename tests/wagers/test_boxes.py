@@ -95,7 +95,12 @@ def test_a_house_brings_a_family_along(tmp_path: Path) -> None:
 MISTAKES = [
     ("reds-banker = {", "reds_banker = {", "an id is written in small letters|id"),
     ('name = "Red Banker", ', "", 'box "reds-banker": "name" is missing'),
-    ("totals = [2], ", "", 'box "reds-banker": must have the same names as box "reds-player"'),
+    ("totals = [2], ", "", 'box "reds-banker": lacks "totals", which box "reds-player" has'),
+    (
+        'fact = "banker',
+        'fakt = "banker',
+        'box "reds-banker": "fakt" is no word of box "reds-player"; did you',
+    ),
     ('"@name: suited" = "@pays"', '"@name: suited" = "@pay"', 'there is no "@pay"; did you mean "@pays"'),
     ('["@totals", 9]', "9", 'nothing in the file says "@totals"'),
     ("[1, 3]", "[1, 33]", 'box "reds-player", line "Red Player: suited": player_points is never 33'),

@@ -55,8 +55,12 @@ def _boxes(table: TomlTable) -> Iterator[tuple[str, Box]]:
         entry = entries.take_table(entries.kebab(id_), _place(id_))
         entry.filled("name")
         first = first or {"id": id_, **entry.written}
-        if {"id", *entry.written} != {*first}:
-            raise entry.fault(message("wager.boxes-differ", first=first["id"]))
+        more, less = [[*entry.written.keys() - first], [*first.keys() - entry.written - {"id"}]]
+        if more:
+            hint = did_you_mean(more[0], less or sorted(first.keys() - {"id"}))
+            raise entry.fault(message("wager.box-more", name=more[0], first=first["id"], hint=hint))
+        if less:
+            raise entry.fault(message("wager.box-less", name=less[0], first=first["id"]))
         for name in entry:
             if name in _TAKEN or not _NAME.fullmatch(f"@{name}"):
                 raise entry.fault(message("wager.box-parameter", name=name))

@@ -27,7 +27,7 @@ def line_of(text: str, fault: Unreadable) -> int:
         return min(int(counted[1]), len(lines))
     if fault.place == "end of document":
         return len(lines)
-    begin, end = _region(lines, fault.place)
+    begin, end = _box(lines, fault.place) or _region(lines, fault.place)
     words = [] if fault.what.key == _MISSING else _words(fault)
     named = re.search(r'line "(.*)"', fault.place)
     for word in (*words, *([named[1]] if named else [])):
@@ -46,6 +46,19 @@ def _words(fault: FaultyFile) -> list[str]:
 def _says(line: str, word: str) -> bool:
     """Whether a line has this text, or this word, and not only a longer one that holds it."""
     return f'"{word}"' in line or bool(re.search(rf"\b{re.escape(word)}\s*=", line))
+
+
+def _box(lines: Sequence[str], place: str) -> tuple[int, int] | None:
+    """The lines of the box that a place names and nothing else: one line, or a section of its own."""
+    named = re.fullmatch(r'box "(.*)"', place)
+    for at, line in enumerate(lines) if named else ():
+        key, word = line.strip(), named[1] if named else ""
+        if re.match(rf'"?{re.escape(word)}"?\s*=', key):
+            return at, at + 1
+        if key.startswith(f"[boxes.{word}]"):
+            heads = (other for other in range(at + 1, len(lines)) if lines[other].lstrip().startswith("["))
+            return at, next(heads, len(lines))
+    return None
 
 
 def _region(lines: Sequence[str], place: str) -> tuple[int, int]:
