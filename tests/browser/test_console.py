@@ -68,6 +68,30 @@ def test_a_coup_by_keyboard_alone(dealer: Dealer, server: Served) -> None:
     with_database.close()
 
 
+def test_the_longest_coup_by_keyboard_alone(tmp_path: Path, visit: Opened) -> None:
+    """Midi, with a progressive and a payout to be pressed, six cards: thirteen keys beside cards and bets."""
+    house = find_house("massachusetts-midi")
+    with served(
+        tmp_path,
+        house,
+        dealt={"1": DealtBy.REAL_CARDS},
+        prepare=lambda database: ready_table(database, "1", house),
+    ) as running:
+        dealer = Dealer(staffed(visit, running, Post.DEALER, "/dealer/1", **SMALL)).due("betting")
+        for words in ("sit 3 ana", "sit 5 ben", "buy 3 500", "buy 5 500"):
+            dealer.says(words)
+        dealer.says("3p100 3house=10 3royal=5 5b100")
+        dealer.keys = 0
+        dealer.due("START GAME").press("Enter").due("no more bets").says("n")
+        dealer.due("returns the Player's").says("2c2d").due("returns the Banker's").says("Ks5c")
+        dealer.due("players choose").says("n")
+        dealer.due("returns the Player's").says("6h").due("returns the Banker's").says("9c")
+        for what in ("Collect", "Pay", "END GAME", "Rack"):
+            dealer.due(what).press("Enter")
+        dealer.due("The players' wagers")
+        assert dealer.keys + len("n") + len("n") == 13
+
+
 def test_what_cannot_be_is_refused_with_its_reasons_and_stays_typed(dealer: Dealer) -> None:
     dealer.says("3b1").refused("5").press("Escape")
     dealer.says("dance").refused('"dance"')
@@ -212,6 +236,41 @@ def test_a_card_that_waits_for_the_next_hand_is_shown(dealer: Dealer) -> None:
     dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect")
     dealer.says("report drawn-in-error 6h seen").due("Collect")
     expect(dealer.page.locator(".shoe .aside")).to_have_text("for the next hand6♥")
+
+
+def test_words_are_listed_while_they_are_typed_also_where_letters_are_cards(dealer: Dealer) -> None:
+    listing = dealer.page.locator(".word-list")
+    dealer.says("3b100").says("n").due("a card").press("/")
+    expect(listing).to_contain_text("sit SEAT [WHO]")
+    dealer.page.keyboard.type("rep")
+    expect(listing.locator("dt")).to_have_count(1)
+    expect(listing).to_contain_text("drawn-in-error")
+    dealer.press("Escape")
+    expect(listing).to_be_hidden()
+    dealer.says("4c").due("to the Banker")
+
+
+def test_what_a_prompt_shows_a_console_shows_by_the_same_words(dealer: Dealer) -> None:
+    page = dealer.page
+    dealer.says("help buy")
+    expect(page.locator(".word-list dt")).to_have_text(["buy SEAT|WHO AMOUNT"])
+    dealer.press("Escape").says("why")
+    expect(page.locator(".told.because dd")).not_to_have_count(0)
+    dealer.press("Escape").says("roads")
+    expect(page.locator("dialog.roads")).to_be_visible()
+    page.keyboard.press("Escape")
+    dealer.says("look").says("again").refused("no bets of a last round").press("Escape")
+    dealer.says("3b100 5p50").says("n").says("4c Ks 4d 9c").due("Collect").press("Enter").due("Pay")
+    dealer.press("Enter").due("Rack").press("Enter").due("wagers").says("again 3").due("no more bets")
+    expect(page.locator(".bet")).to_have_text(["$100"])
+
+
+def test_last_rounds_bets_are_offered_once_there_are_some(dealer: Dealer) -> None:
+    hint = dealer.page.locator(".next .hint span")
+    expect(hint).not_to_contain_text("again")
+    dealer.says("3b100").says("n").says("4c Ks 4d 9c").due("Collect").press("Enter").due("Pay")
+    dealer.press("Enter").due("Rack").press("Enter").due("wagers")
+    expect(hint).to_contain_text("again for last round's bets")
 
 
 def test_the_console_has_no_serious_findings(dealer: Dealer) -> None:

@@ -10,7 +10,6 @@ import pytest
 from tests.cli.command import PUNTO, run
 from tests.cli.prompt import answers, dealer, opened
 
-from punto.cli.table.helping import MOMENTS
 from punto.game.cards import Card, card, parse_cards, point_count
 from punto.houses import find_house, ready_houses
 from punto.messages import language
@@ -18,6 +17,7 @@ from punto.table import Table, read_command
 from punto.table.commands import CorrectCards, GiveNotice, Irregularity, Report
 from punto.table.record import KINDS
 from punto.table.typed import WORDS
+from punto.table.words import MOMENTS
 
 PROMPT_WORDS = ("dealer", "next", "run", "done", "again", "look", "why", "roads", "undo", "help", "quit")
 
@@ -250,7 +250,7 @@ def test_early_payouts_are_pressed() -> None:
         "▶ the players choose: payouts are taken, or pressed onto a bet (3=banker; press none)"
         in came["return"]
     )
-    assert "Say: press 3=banker, as the players choose; or press no" in " ".join(seen.split())
+    assert "Say: press 3=banker, as the players choose; or n, where nobody presses" in " ".join(seen.split())
     assert "Refused: 3=player" in came["press 3=player"]
     assert "seat 3: add the payout to the bet, house-money $150.00" in came["press 3=banker"]
 

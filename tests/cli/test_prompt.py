@@ -204,7 +204,7 @@ def test_a_press_is_asked_for() -> None:
     desk = Desk("massachusetts-midi", seats=(3,))
     desk.to_wagers()
     desk.say("3b100 3:house-money=10", "n", "4h 9s 4d 9c", "turn", "", "return", "run")
-    assert "press 3=banker, as the players choose; or press no" in " ".join(desk.shown.split())
+    assert "press 3=banker, as the players choose; or n, where nobody presses" in " ".join(desk.shown.split())
     assert not desk.state.round.early_settled
     desk.say("press 3=b")
     assert "banker $250.00 ($150.00 of it pressed)" in desk.shown

@@ -5,9 +5,10 @@ from tests.table.tables import bet, opened, opened_house
 
 from punto.game.cards import parse_cards
 from punto.houses import find_house
+from punto.server.console import console
 from punto.server.grid import grid
 from punto.settle import Account
-from punto.table import Table, read_command
+from punto.table import Table, coming, read_command
 from punto.table.commands import DealCard
 from punto.table.next import Task, due
 
@@ -29,7 +30,17 @@ def played(table: Table, cards: str, until: Task) -> Table:
 
 
 def hands(table: Table) -> list[tuple[str, list[str]]]:
-    return [(row["title"], cell["hands"]) for row in grid(table.state)["rows"] for cell in row["cells"]]
+    """What is still to be done with each bet."""
+    return [
+        (row["title"], [each["does"] for each in cell["hands"] if not each["done"]])
+        for row in grid(table.state)["rows"]
+        for cell in row["cells"]
+    ]
+
+
+def done(table: Table) -> list[str]:
+    cells = [cell for row in grid(table.state)["rows"] for cell in row["cells"]]
+    return [each["does"] for cell in cells for each in cell["hands"] if each["done"]]
 
 
 def tray(table: Table) -> int:
@@ -37,7 +48,7 @@ def tray(table: Table) -> int:
 
 
 @pytest.mark.parametrize(
-    ("house", "settings", "bets", "cards", "done", "falls"),
+    ("house", "settings", "bets", "cards", "moves", "falls"),
     [
         ("massachusetts-midi", MARKED, BANKER, BANKER_7, [["marks $5", "+$100"]], 10_000),
         ("massachusetts-midi", {}, BANKER, BANKER_7, [["−$5 vigorish", "+$100"]], 9_500),
@@ -49,13 +60,13 @@ def tray(table: Table) -> int:
     ],
 )  # fmt: skip
 def test_a_cell_says_what_is_paid_and_what_becomes_of_vigorish(
-    house: str, settings: dict[str, str], bets: list[str], cards: str, done: list[list[str]], falls: int
+    house: str, settings: dict[str, str], bets: list[str], cards: str, moves: list[list[str]], falls: int
 ) -> None:
     """Whoever paid 95 where 5 are marked, and collected the 5 later, would have charged twice."""
     table = opened_house(find_house(house, settings=settings), {3: "ana"})
     bet(table, *bets)
     played(table, cards, Task.PAY)
-    assert [said for _, said in hands(table)] == done
+    assert [said for _, said in hands(table)] == moves
     before = tray(table)
     table.step()
     assert before - tray(table) == falls
@@ -68,9 +79,19 @@ def test_an_early_payout_is_told_before_it_is_made_and_where_it_went() -> None:
     played(table, PLAYER_PAIR_8, Task.SETTLE_EARLY)
     assert hands(table) == [("Player", []), ("House Money", ["+$30"])]
     table.do(read_command("press 3=p", table.state).command)
-    assert hands(table) == [("Player", []), ("House Money", ["$30 pressed"])]
+    assert hands(table) == [("Player", []), ("House Money", [])]
+    assert done(table) == ["$30 pressed"]
     played(table, "", Task.PAY)
-    assert hands(table)[0] == ("Player", ["+$130"])
+    assert hands(table) == [("Player", ["+$130"]), ("House Money", [])]
+
+
+def test_what_was_paid_early_is_not_to_be_paid_again() -> None:
+    table = opened("massachusetts-midi", {3: "ana"})
+    bet(table, "3:player=100", "3:house-money=10")
+    played(table, PLAYER_PAIR_8, Task.SETTLE_EARLY)
+    table.do(read_command("n", table.state).command)
+    played(table, "", Task.PAY)
+    assert (hands(table)[1], done(table)) == (("House Money", []), ["+$30"])
 
 
 def test_a_seat_says_who_sits_there_and_what_they_have() -> None:
@@ -78,3 +99,11 @@ def test_a_seat_says_who_sits_there_and_what_they_have() -> None:
     table.do(read_command("buy 3 500", table.state).command)
     third = next(each for each in grid(table.state)["seats"] if each["seat"] == 3)
     assert (third["who"], third["chips"]) == ("ana", "$500")
+
+
+def test_why_is_answered_also_where_no_clause_asks_for_it() -> None:
+    table = opened("colorado-mini", {3: "ana"})
+    assert not coming(table.state).clauses
+    assert [each["says"] for each in console(table.state, by_hand=True)["why"]] == [
+        "No clause asks for this: it is the house's own procedure."
+    ]

@@ -103,7 +103,11 @@ def _typing(state: TableState, chore: Chore, *, enter: bool) -> str:
 
 
 def _why(state: TableState) -> Iterator[Shown]:
-    for each in coming(state).clauses:
+    """The clauses behind what comes next; where none asks for it, that too is said."""
+    clauses = coming(state).clauses
+    if not clauses:
+        yield {"id": "", "says": text("at-table.no-clauses")}
+    for each in clauses:
         yield {"id": each, "says": state.house.jurisdiction.clause(each).says}
 
 

@@ -84,22 +84,31 @@ def _cells(state: TableState) -> list[tuple[Bet, Shown]]:
     return [(bet, _cell(state, bet, results.get(bet), movements)) for bet in state.bets]
 
 
-def _movements(state: TableState) -> Sequence[Movement]:
-    """What the dealer's hands do with this round's bets, done or to come; early bets as if nobody pressed."""
+def _movements(state: TableState) -> list[tuple[Movement, bool]]:
+    """What the dealer's hands do with each bet, and whether it is done; early bets as if nobody pressed."""
     now, round_ = due(state), state.round
     early: Sequence[Movement] = round_.early
     if now and now.task is Task.SETTLE_EARLY:
         player, banker = (round_.named(hand)[:2] for hand in Hand)
         early = settle_first_four(state.bets, FirstFour(player, banker), state.house)[0].steps()
-    return (*early, *round_.collect, *round_.pay)
+    parts = (
+        (early, round_.early_settled),
+        (round_.collect, round_.losers_collected),
+        (round_.pay, round_.winners_paid),
+    )
+    return [(each, done) for movements, done in parts for each in movements]
 
 
-def _cell(state: TableState, bet: Bet, result: Result | None, movements: Sequence[Movement]) -> Shown:
+def _cell(
+    state: TableState, bet: Bet, result: Result | None, movements: Sequence[tuple[Movement, bool]]
+) -> Shown:
     money = state.house.currency
     pressed = sum(each.amount for each in state.round.pressed if each.bet == bet)
-    own = [each for each in movements if each.bet == bet and each.act in _SHOWN]
-    if result is Result.LOSE:
-        own = []
+    own = [
+        (each, done)
+        for each, done in movements
+        if each.bet == bet and each.act in _SHOWN and result is not Result.LOSE
+    ]
     return {
         "seat": bet.seat,
         "amount": amount(bet.stake, money),
@@ -108,5 +117,11 @@ def _cell(state: TableState, bet: Bet, result: Result | None, movements: Sequenc
         "spoken": bet in state.spoken_bets,
         "stayed": bet in state.stayed,
         "result": result.value if result else "",
-        "hands": [text(f"dealer.hand-{each.act.value}", amount=amount(each.amount, money)) for each in own],
+        "hands": [
+            {
+                "does": text(f"dealer.hand-{each.act.value}", amount=amount(each.amount, money)),
+                "done": done,
+            }
+            for each, done in own
+        ],
     }

@@ -11,6 +11,7 @@ from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
 from punto.table import TableState, decide, evolve, next_chore, read_commands, usual_actor
+from punto.table.again import once_more
 from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
@@ -23,6 +24,8 @@ _KINDS = {kind.__name__: kind for kind in DECIDERS}
 _ALL = "done all"
 _DONE = ("d", "done", _ALL)
 """How a line says that what is due is done, and all that follows of a list."""
+_AGAIN = ("again", "a")
+"""How it says that last round's bets lie there once more, of all seats or of those that follow."""
 _OURS = ("permutation", "salt", "meters", "wallet")
 """What only the machine brings: chance, and what other books hold."""
 
@@ -95,7 +98,11 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
     if ask.line in _DONE:
         return _next(ask, host, person)
-    typed = read_commands(ask.line, host.state)
+    first, *rest = ask.line.lower().split() or [""]
+    if first in _AGAIN and all(word.isdecimal() for word in rest):
+        command = once_more(host.state, set(map(int, rest)))
+        return Asked([command], _actor(command, host.state, person))
+    typed = read_commands(ask.line, host.state, _AGAIN)
     commands = [_completed(each.command, host, person) for each in typed]
     named = [each.by.role.value for each in typed if each.by]
     actors = {_actor(command, host.state, person, *named[:1]) for command in commands}

@@ -45,7 +45,7 @@ def _key(state: TableState, chore: Chore) -> str:
     if state.phase is Phase.IDLE and awaits_patron(state):
         return "patron"
     if chore.name == NO_MORE_BETS and not state.bets:
-        return "wagers"
+        return "wagers" if state.played else "first-wagers"
     if now and now.hand and now.task in (Task.RETURN, Task.TURN) and unnamed(state, now.hand):
         return "turn" if chore.name == now.task.value else chore.name
     return chore.name

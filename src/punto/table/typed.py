@@ -218,6 +218,14 @@ def _press(rest: Sequence[str], state: TableState) -> Command | None:
     return asked.SettleEarly(tuple(found))
 
 
+def _no(rest: Sequence[str], state: TableState) -> Command | None:
+    """No more bets; where winners choose what becomes of an early payout, nobody presses it."""
+    now = due(state)
+    if now and now.task is Task.SETTLE_EARLY and not rest:
+        return asked.SettleEarly()
+    return asked.NoMoreBets() if not {word.lower() for word in rest} - {"more", "bets"} else None
+
+
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:
     if not rest:
         return asked.Shake()
@@ -252,7 +260,7 @@ WORDS: dict[str, Reader] = {
     "say": _bets(spoken=True),
     "take": _take,
     "start": _plain_key(Key.START, "game"),
-    "no": plain(asked.NoMoreBets, "more", "bets"),
+    "no": _no,
     "deal": read_deal,
     "hand": of_hand(asked.HandOver),
     "return": revealed(asked.ReturnCards),

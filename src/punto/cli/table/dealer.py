@@ -11,7 +11,6 @@ from rich.text import Text
 
 from punto.cli.render import clear, height, show
 from punto.cli.roads_view import show_results
-from punto.cli.table.again import again, last_bets
 from punto.cli.table.helping import help_on
 from punto.cli.table.lines import lines
 from punto.cli.table.prompt import Prompt
@@ -36,6 +35,7 @@ from punto.table import (
     read_commands,
     view,
 )
+from punto.table.again import again, last_bets
 from punto.table.asking import LISTS, hint, waits
 from punto.table.automation import VIGORISH
 from punto.table.commands import (

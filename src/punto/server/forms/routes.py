@@ -21,10 +21,14 @@ from punto.server.staff import was_first
 from punto.server.unfinished import Kind
 from punto.table import TableState
 from punto.table.commands import DealCard
+from punto.table.words import MOMENTS, explained
 
 __all__ = ["router"]
 
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 422)})
+
+_PROMPTS = ("run", "look", "undo", "help", "quit", "dealer")
+"""What a screen has no use for: it shows the table and these words, and whoever signed in deals."""
 
 _Line = Annotated[str, StringConstraints(max_length=400)]
 _Name = Annotated[str, StringConstraints(max_length=40)]
@@ -84,6 +88,36 @@ async def forms(
     offered = [_plain(each, session.person) for each in found]
     moved = str(was_first(host, seen)) if seen is not None and seen < host.acted else ""
     return Offered(version=version, moved=moved, forms=offered, begun=begun)
+
+
+class Word(BaseModel):
+    """A word that a dealer can say: how it is written, what it does, examples where there are any."""
+
+    word: str
+    form: str
+    does: str
+    example: str
+
+
+class Moment(BaseModel):
+    """When words are said, and which."""
+
+    title: str
+    words: list[Word]
+
+
+@router.get("/api/words", dependencies=[Depends(Asks("read forms"))])
+async def words() -> list[Moment]:
+    """Every word of a dealer's, moment by moment, but those that only a prompt at a terminal knows."""
+    return [
+        Moment(title=text(f"moment.{moment}"), words=[_word(each) for each in said if each not in _PROMPTS])
+        for moment, said in MOMENTS.items()
+    ]
+
+
+def _word(word: str) -> Word:
+    form, does, example = explained(word)
+    return Word(word=word, form=form, does=does, example=example.strip())
 
 
 @router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])

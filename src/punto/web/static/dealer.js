@@ -8,6 +8,7 @@ import { layout } from "./console/layout.js";
 import { nextPanel } from "./console/next.js";
 import { Roads } from "./console/roads.js";
 import { keypad, rounds, shoe, tray } from "./console/side.js";
+import { Words } from "./console/words.js";
 import { asked, awaited, PATIENCE } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html } from "./lib/html.js";
@@ -23,6 +24,8 @@ const METERED = /^(betting-opened|game-started|jackpot-hit|jackpot-paid|game-end
 /** Keys that only sometimes do something, and for what: the strip dims them else. */
 const SELDOM = [["F6", "turns", "presses"], ["F7", "vigorish"]];
 const KEPT = `punto-line-${name}`;
+/** Words that only look at the table: they are no commands. */
+const LOOKS = /^(help|l|look|why|roads|next)(?:\s+(.*))?$/i;
 
 class Console {
   constructor() {
@@ -45,10 +48,11 @@ class Console {
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
     this.guided = new Guided({ table: () => name, version: () => this.seen.version, keeps: true, act: (request) => this.act(request) });
     this.roads = new Roads();
+    this.words = new Words();
     this.letters = html("span", {});
     this.head = bar(say("dealer.title", { number: name }), html("span", { class: "muted", id: "where" }), html("span", { class: "muted", id: "round" }), html("span", { class: "muted", id: "limits" }));
     this.parts = { next: html("div", { class: "at-next" }), hands: html("div", { class: "at-hands" }), layout: html("div", { class: "at-layout" }), side: html("aside", { class: "at-side" }) };
-    const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout);
+    const left = html("div", { class: "left" }, this.parts.hands, this.entry.element, this.parts.layout, this.words.element);
     document.body.replaceChildren(this.head.bar, html("main", {}, this.parts.next, left, this.parts.side), this.#keys(), this.guided.dialog, this.roads.dialog);
     document.title = `${say("dealer.title", { number: name })} · Punto`;
     this.entry.value = sessionStorage.getItem(KEPT) ?? "";
@@ -80,13 +84,14 @@ class Console {
     const progressive = /^F([1-4])$/.exec(event.key);
     if (progressive) { event.preventDefault(); return this.pad(Number(progressive[1]) - 1); }
     const plain = /** @type {Record<string, () => void>} */ ({
-      Enter: () => this.send(this.entry.value), Escape: () => { this.entry.clear(); this.refused = []; this.draw(); },
+      Enter: () => this.send(this.entry.value), Escape: () => this.#clear(),
       F5: () => this.sayAgain(), "?": () => { this.why = !this.why; this.draw(); },
     });
     if (event.key === "Enter" && document.activeElement instanceof HTMLButtonElement) return undefined;
     if (event.key in plain) { event.preventDefault(); return plain[event.key](); }
     if (document.activeElement instanceof HTMLInputElement && document.activeElement !== this.entry.line) return undefined;
-    if (event.key === "/" && !this.entry.value) { event.preventDefault(); return this.entry.say(); }
+    if (event.key === "/" && !this.entry.value) { event.preventDefault(); return this.#sayWords(); }
+    if (this.words.scroll(event.key)) { event.preventDefault(); return undefined; }
     if (event.key === "." && !this.entry.value) { event.preventDefault(); return this.roads.open(this.seen.view); }
     if (this.entry.cards) {
       if (event.key === "Backspace") { event.preventDefault(); return this.entry.back(); }
@@ -97,7 +102,36 @@ class Console {
     return undefined;
   }
 
+  /** Whatever was begun is put away: the line, what was refused, a listing. */
+  #clear() {
+    this.entry.clear();
+    this.words.close();
+    this.refused = [];
+    this.why = false;
+    this.draw();
+  }
+
+  /** A line of words, and the list of them. @param {string} [begun] */
+  #sayWords(begun = "") {
+    this.entry.say(begun);
+    this.words.show(this.entry.value);
+  }
+
+  /**
+   * What looks at the table and changes nothing, as at a prompt.
+   * @param {string} word
+   * @param {string} [about]
+   */
+  #look(word, about = "") {
+    this.#clear();
+    if (word === "help") this.#sayWords(about);
+    else if (word === "why") { this.why = true; this.draw(); }
+    else if (word === "roads") this.roads.open(this.seen.view);
+    else if (word === "next") this.send("");
+  }
+
   #typed() {
+    this.words?.draw(this.entry.value);
     sessionStorage.setItem(KEPT, this.entry?.value ?? "");
     if (this.seen.view.hands) this.parts.hands.replaceChildren(hands(this.seen.view, this.entry.cards ? this.entry.line.value : ""));
   }
@@ -178,6 +212,9 @@ class Console {
     const [read] = this.reader.waiting;
     if (this.entry.half) { this.refused = [{ what: say("dealer.no-suit", { rank: this.entry.half === "T" ? "10" : this.entry.half }), clauses: [] }]; return this.draw(); }
     if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
+    const looks = LOOKS.exec(line);
+    if (looks) return this.#look(looks[1].toLowerCase(), looks[2]);
+    this.words.close();
     if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, () => this.seen.view.due.what) : this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
     return view.enter || (!view.badge && ["dealer", "player", "shuffler"].includes(view.due?.by)) ? this.act({ do: "next" }) : this.supervisor();

@@ -18,7 +18,7 @@ export function nextPanel(view, told) {
   return html("section", { class: `panel next${told.refused.length ? " refused" : ""}`, "aria-label": say("dealer.next") },
     html("p", { class: "hint" }, html("b", {}, say("dealer.next")), html("span", {}, view.say)),
     html("h2", { class: long, "aria-live": "assertive" }, html("b", {}, first), rest),
-    view.due.clauses.length ? why : null,
+    why,
     told.refused.length ? refusal(told.refused) : told.why ? reasons(view.why) : announced(told));
 }
 

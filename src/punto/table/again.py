@@ -1,17 +1,19 @@
 """Last round's bets once more: of whoever is still at the table, and a word about each that cannot be."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from punto.errors import Reason, Refused
+from punto.errors import Reason, Refused, Unreadable
 from punto.messages import message
 from punto.settle import Bet, Kind
-from punto.table import Entry, TableState, decide, usual_actor
+from punto.streams import Entry
 from punto.table import events as happened
 from punto.table.commands import PlaceWagers
+from punto.table.decide import decide, usual_actor
+from punto.table.state import TableState
 
-__all__ = ["again", "last_bets"]
+__all__ = ["again", "last_bets", "once_more"]
 
 
 def last_bets(entries: Sequence[Entry], state: TableState) -> tuple[Bet, ...]:
@@ -41,6 +43,16 @@ def again(state: TableState, bets: Iterable[Bet]) -> tuple[PlaceWagers | None, l
             wanted.append(bet)
     taken = list(_acceptable(state, wanted, reasons))
     return PlaceWagers(tuple(taken)) if taken else None, reasons
+
+
+def once_more(state: TableState, seats: Collection[int] = ()) -> PlaceWagers:
+    """Last round's bets of whoever is still there, at these seats or all, but those that stand."""
+    there = {_area(bet) for bet in state.bets}
+    last = [bet for bet in last_bets((), state) if not seats or bet.seat in seats]
+    bets = tuple(bet for bet in last if _still_here(state, bet) and _area(bet) not in there)
+    if not bets:
+        raise Unreadable(message("again.nothing"))
+    return PlaceWagers(bets)
 
 
 def _acceptable(state: TableState, bets: Sequence[Bet], reasons: list[Reason]) -> Iterator[Bet]:
