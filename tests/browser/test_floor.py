@@ -67,6 +67,9 @@ def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
     server.run(host.do(Leave(1)))
     opened("o").form("1").happens("closed")
     expect(page.locator(".tile.closed")).to_be_visible()
+    opened("t").form("4").fills({"Amount": "51000"}).happens("what you count")
+    expect(page.locator(".answered")).to_contain_text("nothing over or short")
+    opened("t").fills({"Amount": "50000"}).happens("The tray opens with $50,000.00.")
     page.locator(".tile").click()
     for left in range(len(host.house.procedure.checks), 0, -1):
         expect(page.locator(".checks li")).to_have_count(left)

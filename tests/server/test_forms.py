@@ -1,18 +1,25 @@
 """Guided forms: every line that a form can make is one that the table reads, as the command it says."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.server.serving import served
 from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
-from punto.houses import find_house
+from punto.houses import Role, find_house
+from punto.ledger.cage import Cage
+from punto.ledger.cage_moves import Fund
 from punto.server.console import console
 from punto.server.forms.dealing import dealing
 from punto.server.forms.model import Form, Group, Kind
 from punto.server.forms.overseeing import overseeing
 from punto.server.forms.rehearsal import rehearsed
-from punto.table import EVERYTHING, Phase, Table, TableState, read_commands
+from punto.server.host import DealtBy
+from punto.server.roles import Post
+from punto.table import EVERYTHING, NOTHING, Actor, Phase, Table, TableState, read_commands
 from punto.table.automation import next_command
 from punto.table.commands import BuyIn, OpenTray, StandBehind
 from punto.table.fair import wants_salt, with_salt
@@ -133,3 +140,28 @@ def test_what_is_owed_at_a_seat_is_paid_one_by_one() -> None:
         for typed in read_commands(each.line, table.state):
             table.do(typed.command)
         assert len(table.state.markers) == left - 1
+
+
+@pytest.mark.parametrize("line", ["count 99990", "chips 999x100"])
+def test_whoever_counts_a_tray_does_not_hear_first_what_should_be_in_it(line: str) -> None:
+    table = Table(find_house("colorado-mini"), NOTHING, seeded("forms"))
+    table.do(OpenTray(10_000_000))
+    (happens,) = rehearsed(table.state, line)["happens"]
+    assert line.split()[1][:2] in happens.replace(",", "")
+    assert "100,000" not in happens
+    assert "short" in happens
+    titles = " ".join(form.title for form in (*dealing(table.state), *overseeing(table.state)))
+    assert "100,000" not in titles
+
+
+def test_what_the_cage_does_not_hold_is_refused_before_it_is_asked_for(tmp_path: Path) -> None:
+    with served(tmp_path, "colorado-mini", dealt={"1": DealtBy.DEALER}) as floor:
+        cage = Cage(floor.floor.database, "USD")
+        cage.do(Fund(10_000_000), Actor(Role.SUPERVISOR, "stella"), id="the-first-money")
+        cookie = floor.staff(Post.SUPERVISOR)
+
+        def rehearse(line: str) -> Any:
+            return floor.post("/api/tables/1/rehearse", {"line": line}, cookie)[0]
+
+        assert "the cage holds $100,000.00" in rehearse("tray 500000")["reasons"][0]["what"]
+        assert rehearse("tray 50000")["happens"] == ["The tray opens with $50,000.00."]

@@ -201,7 +201,8 @@ def test_a_badge_acts_for_its_holder_at_anothers_screen(floor: Served, dealer: P
     floor.staff(Post.SUPERVISOR)
     number, pin = Badges(floor.people).make("supervisor")
     asked = {"command": "OpenTray", "fields": {"amount": 10_000_000}}
-    assert "may not" in act(dealer, do="command", **asked)["reasons"][0]["what"]
+    why = "that is for the floorperson, a supervisor, not for the dealer"
+    assert act(dealer, do="command", **asked)["reasons"][0]["what"] == why
     wrong = act(dealer, do="command", badge=number, pin="x", **asked)
     assert "PIN is wrong" in wrong["reasons"][0]["what"]
     assert act(dealer, do="command", badge=number, pin=pin, **asked)["taken"]
@@ -244,3 +245,34 @@ def test_a_machines_table_waits_for_its_tray_where_a_cage_is_kept(tmp_path: Path
             page.until(lambda page: page.view["phase"] == "betting")
         with floor.floor.database.reading() as connection:
             assert cage_holds(connection, "USD") == 5_000_000
+
+
+def test_an_answer_says_what_happened_in_words(supervisor: Page) -> None:
+    """Whoever asks again, because no answer came, hears only that it was done."""
+    answer = act(supervisor, do="say", line="tray 50000", id="the-opener")
+    assert answer["happened"] == ["The tray opens with $50,000.00."]
+    assert "happened" not in supervisor.ask(
+        "say", line="tray 50000", id="the-opener", seen=supervisor.version
+    )
+    refused = act(supervisor, do="say", line="tray 50000")
+    assert (refused["taken"], refused.get("happened")) == (False, None)
+
+
+def test_whoever_may_not_do_a_step_reads_for_whom_it_is(
+    floor: Served, supervisor: Page, dealer: Page
+) -> None:
+    """The same sentence for a badge whose post does no step of the cards at all."""
+    assert command(supervisor, dealer, name="OpenTray", amount=10_000_000)["taken"]
+    assert act(supervisor, dealer, do="say", line="done all")["taken"]
+    assert act(dealer, supervisor, do="say", line="done all")["taken"]
+    floor.staff(Post.EXECUTIVE, "ellen")
+    badge, pin = Badges(floor.people).make("ellen")
+    due = dealer.view["due"]["what"]
+    said = [
+        act(dealer, do="done", **swiped)["reasons"][0]["what"]
+        for swiped in ({}, {"badge": badge, "pin": pin})
+    ]
+    assert said == [
+        f"{due}: that is for surveillance, not for the dealer",
+        f"{due}: that is for surveillance, not for an executive",
+    ]

@@ -1,7 +1,7 @@
 """What people ask for at the same time is kept together, and nobody hears of it before that."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -14,6 +14,7 @@ from punto.houses import Role, find_house
 from punto.ledger.cage import deposit
 from punto.ledger.database import Database
 from punto.messages import message
+from punto.server.audience import Told
 from punto.server.client import Client
 from punto.server.host import Asked, Host
 from punto.server.people import People
@@ -68,14 +69,14 @@ def play(disk: Disk, told: Callable[[Host, Held], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def ask(host: Host, person: str, command: Command, id: str = "") -> asyncio.Task[None]:
+def ask(host: Host, person: str, command: Command, id: str = "") -> asyncio.Task[Sequence[Told]]:
     """A request of a person, as a socket makes it."""
     asked = Asked([command], Actor(Role.PLAYER, person))
     work = host.ask(id or f"request of {person}", person, lambda: asked, shared=True)
     return asyncio.create_task(work)
 
 
-async def waits(*tasks: asyncio.Task[None]) -> None:
+async def waits(*tasks: asyncio.Task[Sequence[Told]]) -> None:
     """Until all of them wait for the writer; none has an answer."""
     for _ in range(2):
         await asyncio.sleep(0)
@@ -129,7 +130,7 @@ def test_what_a_purse_has_kept_stays_answered_when_the_next_cannot_be_kept(disk:
         disk.fails_from = 4
         held.free.set()
         answers = await asyncio.gather(first, sat, bought, late, return_exceptions=True)
-        assert [type(each) for each in answers] == [type(None), type(None), type(None), Stopped]
+        assert [type(each) for each in answers] == [tuple, tuple, tuple, Stopped]
         assert host.audience.state.balances["chips/ana"] == 20_000
         assert set(host.audience.state.seated) == {1, 2}
 
@@ -148,7 +149,7 @@ def test_a_table_that_stops_in_between_answers_nobody_whose_request_waited(disk:
         disk.fails_from = 2
         held.free.set()
         answers = await asyncio.gather(first, sat, bought, return_exceptions=True)
-        assert [type(each) for each in answers] == [type(None), Stopped, Stopped]
+        assert [type(each) for each in answers] == [tuple, Stopped, Stopped]
 
     play(disk, told)
 

@@ -3,9 +3,12 @@
 import pytest
 from tests.table.tables import at, bet, finish, opened
 
+from punto.entropy import seeded
 from punto.errors import Refused
 from punto.houses import Role
-from punto.table import Table, view
+from punto.table import EVERYTHING, WITH_PEOPLE, Table, coming, next_chore, view
+from punto.table.asking import hint
+from punto.table.automation import Automation
 from punto.table.commands import (
     Actor,
     BuyIn,
@@ -186,12 +189,46 @@ def test_a_tray_is_counted_value_by_value_and_nothing_moves() -> None:
     assert table.state.counted == ((10_000, 4), (500, 20))
     assert table.state.balances == balances
     assert [line.words for line in told(table.entries[-1], table.state)] == [
-        "Chips for $500.00 are counted in the tray; the books say $505.00."
+        "Chips for $500.00 are counted in the tray; the books say $505.00: $5.00 short."
     ]
     assert "each value is counted once" in refused(table, CountTray(((500, 1), (500, 2))))
     assert "of each value" in refused(table, CountTray(()))
     assert "of each value" in refused(table, CountTray(((500, -1),)))
     assert "player" in refused(table, CountTray(((500, 1),)), MARIA)
+
+
+@pytest.mark.parametrize(
+    ("counted", "found"),
+    [(100_000, "nothing over or short"), (100_500, "$5.00 over"), (99_500, "$5.00 short")],
+)
+def test_a_closer_says_what_is_over_or_short(counted: int, found: str) -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(CloseTable())
+    before = table.state
+    table.do(CloseTray(counted))
+    (words,) = (line.words for line in told(table.entries[-1], before))
+    assert words.endswith(f"was counted: {found}.")
+
+
+def test_after_a_day_the_box_and_the_tray_come_before_the_next_checklist() -> None:
+    """Whoever runs the table is led there; a robot that opens tables by itself goes on."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 20_000))
+    table.do(CloseTable())
+
+    def comes(automation: Automation = WITH_PEOPLE) -> tuple[str, Command | None, str]:
+        chore = next_chore(table.state, automation, seeded("closing"))
+        return chore.name, chore.command, str(coming(table.state).what)
+
+    assert comes() == ("drop", TakeDrop(), "take the drop box away; then the tray is counted")
+    assert comes(EVERYTHING)[0] == "check"
+    table.do(TakeDrop())
+    assert comes() == ("count", None, "count the tray")
+    assert "count 50000" in hint(table.state, next_chore(table.state, WITH_PEOPLE, seeded("")), None)
+    table.do(CloseTray(80_000))
+    assert comes()[0] == "check"
+    table.do(OpenTray(100_000))
+    assert comes()[0] == "check"
 
 
 def test_players_do_not_fill_trays() -> None:

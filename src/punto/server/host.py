@@ -157,20 +157,23 @@ class Host:
 
     async def ask(
         self, id: str, person: str, make: Callable[[], Asked], *, reason: str = "", shared: bool = False
-    ) -> None:
+    ) -> Sequence[Told]:
         """Have something carried out that a person asks for, all of it or none; under one id only once.
 
         What it takes is made of the table as the writer finds it. What is `shared` may be kept together with
-        what others ask for.
+        what others ask for; of all else, what it made happen.
         """
+        happened: list[Told] = []
 
         def carry_out() -> None:
             if not self.table.already(id, person):
                 asked = make()
                 with self._if_allowed(person, asked):
                     self._do(asked.commands, asked.by, id, reason)
+                happened.extend(self._told)
 
         await self._writer.do(carry_out, id if shared else "", person)
+        return () if shared else happened
 
     def _look_up(self, ids: Sequence[str], people: Sequence[str]) -> None:
         """Before requests are carried out: which were answered before, and who has set themselves limits."""

@@ -11,6 +11,7 @@ from punto.posting.wording import amount, meter_name
 from punto.progressive.badges import level
 from punto.server.host import Host
 from punto.server.waiting import Waiting, who
+from punto.settle import Account
 from punto.table import Entry, Phase, TableState, coming
 from punto.table.events import Disputed
 from punto.table.keypad import PendingAward
@@ -35,7 +36,7 @@ def instrument(host: Host) -> Plain:
         "due": str(next_thing.what),
         "by": next_thing.by.value,
         "clauses": list(next_thing.clauses),
-        "seats": len(host.house.seats),
+        "seats": list(host.house.seats),
         "taken": list(state.seated),
         "behind": len(state.behind),
         "round": state.number,
@@ -52,10 +53,21 @@ def instrument(host: Host) -> Plain:
             {"id": check.id, "title": str(check.title), "confirmed": check.id in state.checked}
             for check in host.house.procedure.checks
         ]
-        if state.phase is Phase.CLOSED
+        if state.phase is Phase.CLOSED and not state.closing
         else [],
         "banked": state.banked,
+        **_bank(state),
         "untold": list(state.untold),
+    }
+
+
+def _bank(state: TableState) -> Plain:
+    """What lies in the tray and in the box; not once the table is closed, for whoever counts then."""
+    shown = state.banked and not state.closing
+    held = {"tray": Account.TRAY, "drop": Account.DROP}
+    return {
+        name: amount(state.balances.get(each.value, 0), state.house.currency) if shown else ""
+        for name, each in held.items()
     }
 
 

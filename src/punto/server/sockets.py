@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from punto.ledger.restoring import stream_of
 from punto.messages import message
 from punto.server import stakes
 from punto.server.asks import ACTIONS, BETTING, asked_by_player
+from punto.server.audience import Told
 from punto.server.badges import Badges
 from punto.server.client import RESTART, Client
 from punto.server.host import Asked, Host
@@ -25,6 +27,7 @@ from punto.server.rates import Rates
 from punto.server.roles import RIGHTS, may
 from punto.server.staff import asked_by_staff
 from punto.server.wire import Answer, Ask, Here, Why
+from punto.table.told import recorded
 from punto.table.views import Viewer
 
 __all__ = ["Attendance"]
@@ -133,8 +136,9 @@ class Attendance:
                 self.rates.ask(client.asked)
             if not 8 <= len(ask.id) <= 64 or "." in ask.id:  # a dot numbers the commands of one request
                 raise Unreadable(message("web.id"))
-            await self._carry_out(ask, host, client)
-            answer = Answer(ask.id, taken=True, version=host.audience.version)
+            happened = await self._carry_out(ask, host, client)
+            words = [words for entry, before in happened for words in recorded(entry, before)]
+            answer = Answer(ask.id, taken=True, version=host.audience.version, happened=words)
         except Refused as error:
             why = [Why(str(each.what), list(each.clauses)) for each in error.reasons]
             answer = Answer(ask.id, taken=False, reasons=why)
@@ -163,8 +167,8 @@ class Attendance:
         else:
             _log.info("refused", extra={**said, "why": [each.what for each in answer.reasons]})
 
-    async def _carry_out(self, ask: Ask, host: Host, client: Client) -> None:
-        """What somebody asked for, if they may."""
+    async def _carry_out(self, ask: Ask, host: Host, client: Client) -> Sequence[Told]:
+        """What somebody asked for, if they may; and what came of it, where they run the table."""
         person = self._entitled(ask, client)
         if ask.badge:
             holder = partial(self.badges.holder, at=stream_of(host.name), screen=person.id)
@@ -178,12 +182,13 @@ class Attendance:
             asked = asked_by_player(ask, host, person)
             return asked._replace(playing=ask.do) if ask.do in _PLAYING else asked
 
-        await host.ask(ask.id, person.id, make, reason=ask.reason, shared=ask.do not in _STAFF)
+        happened = await host.ask(ask.id, person.id, make, reason=ask.reason, shared=ask.do not in _STAFF)
         history = host.audience.history.setdefault(person.id, [])
         if ask.do in BETTING:
             history += before
         elif ask.do == "undo" and before:
             history.pop()
+        return happened
 
     def _entitled(self, ask: Ask, client: Client) -> Person:
         """Who asks, if it is theirs to ask."""

@@ -15,7 +15,7 @@ from punto.table.again import once_more
 from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
 from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
-from punto.table.decide import DECIDERS
+from punto.table.decide import DECIDERS, other_role
 from punto.table.told import recorded
 
 __all__ = ["asked_by_staff", "was_first"]
@@ -115,8 +115,7 @@ def _command(ask: Ask, host: Host, person: Person) -> Asked:
         raise Unreadable(
             message("staff.no-such-command", name=ask.command, hint=did_you_mean(ask.command, _KINDS))
         )
-    if not may(person.post, command_action(kind)):
-        raise Refused(message(f"command.{kind.__name__}"), [Reason(message("web.may-not"))])
+    _check_right(kind, host.state, person)
     for name in ask.fields:
         if name in _OURS:
             raise Unreadable(message("staff.ours", field=name))
@@ -136,10 +135,24 @@ def _actor(command: Command, state: TableState, person: Person, *named: str) -> 
     step = state.next_step if isinstance(command, Prepare) else None
     duty = step.by if step else (usual_actor(state, command).role,)
     own = [role.value for role in duty if role in ROLES[person.post]]
+    _check_right(type(command), state, person)
     role = role_for(person.post, type(command), (*named, *own, "")[0])
-    if role is None or not may(person.post, command_action(type(command))):
-        raise Refused(message(f"command.{type(command).__name__}"), [Reason(message("web.may-not"))])
+    if role is None:
+        raise _refused(type(command), Reason(message("web.may-not")))
     return Actor(role, person.id)
+
+
+def _check_right(kind: type[Command], state: TableState, person: Person) -> None:
+    """Whoever may not ask for a command at all reads for whom it is."""
+    if may(person.post, command_action(kind)):
+        return
+    roles = ROLES[person.post]
+    others = roles and not set(roles) & set(DECIDERS[kind].roles)
+    raise _refused(kind, other_role(state, kind, roles[0]) if others else Reason(message("web.may-not")))
+
+
+def _refused(kind: type[Command], reason: Reason) -> Refused:
+    return Refused(message(f"command.{kind.__name__}"), [reason])
 
 
 def _completed(command: Command, host: Host, person: Person) -> Command:

@@ -64,6 +64,8 @@ class Answer(Struct, tag="answer", tag_field="kind", omit_defaults=True):
     """The version of the table after it."""
     reasons: list[Why] = []
     """Why it was not taken."""
+    happened: list[str] = []
+    """What came of it in words, for those who run the table; nothing where it was answered before."""
 
 
 class Waits(Struct):

@@ -36,6 +36,7 @@ from punto.table.commands import (
     RevealDice,
     SettleEarly,
     Shake,
+    TakeDrop,
     TurnCards,
 )
 from punto.table.decide.dealing import face_up
@@ -43,6 +44,7 @@ from punto.table.next import (
     Due,
     Task,
     awaits_patron,
+    boxed,
     due,
     entitled_to_cut,
     key_due,
@@ -71,6 +73,7 @@ Automation = frozenset[str]
 """Chores by name: the steps of the procedure, the tasks of a round, and those named here."""
 
 CHECK, OPEN, STEP_OF_OTHERS, VIGORISH = "check", "open", "step-of-others", "vigorish"
+DROP, COUNT = "drop", "count"
 CUT, DEALER_CUT, PLACE_CUT_CARDS, BURN = "cut", "dealer-cut", "place-cut-cards", "burn"
 BETTING, SPOKEN, NO_MORE_BETS = "betting", "spoken", "no-more-bets"
 OFFER, PRESS = "offer-turn", "press"
@@ -93,7 +96,7 @@ _STEPS = frozenset(
 )
 """Steps that the dealer or the shuffler does."""
 
-_OF_OTHERS = frozenset((CHECK, OPEN, STEP_OF_OTHERS, VIGORISH, Task.RETURN.value, Key.PAY.value))
+_OF_OTHERS = frozenset((CHECK, OPEN, DROP, COUNT, STEP_OF_OTHERS, VIGORISH, Task.RETURN.value, Key.PAY.value))
 """What other people do: whoever has seen it says so."""
 
 _CHOSEN = frozenset((CUT, NO_MORE_BETS, OFFER))
@@ -167,8 +170,7 @@ def _of_phase(state: TableState, automation: Automation, words: Words, *, physic
         assert now is not None
         return _in_round(state, now, automation, words)
     if state.phase is Phase.CLOSED:
-        missing = [check.id for check in state.house.procedure.checks if check.id not in state.checked]
-        return Chore(CHECK, Confirm(missing[0])) if missing else Chore(OPEN, OpenTable(physical))
+        return _closed(state, automation, physical=physical)
     if state.phase is Phase.READY:
         return Chore(BETTING, DealFreeHand() if state.free_due else OpenBetting())
     if state.phase is Phase.BETTING:
@@ -176,6 +178,14 @@ def _of_phase(state: TableState, automation: Automation, words: Words, *, physic
     for marker in state.markers:
         return Chore(VIGORISH, CollectVigorish(marker.seat, marker.person, marker.toke))
     return _preparing(state, automation, words)
+
+
+def _closed(state: TableState, automation: Automation, *, physical: bool) -> Chore:
+    """The end of a day before the next one; a robot that opens tables goes on with the tray as it is."""
+    if state.closing and OPEN not in automation:
+        return Chore(DROP, TakeDrop()) if boxed(state) else Chore(COUNT)
+    missing = [check.id for check in state.house.procedure.checks if check.id not in state.checked]
+    return Chore(CHECK, Confirm(missing[0])) if missing else Chore(OPEN, OpenTable(physical))
 
 
 def _betting(state: TableState, automation: Automation) -> Chore:

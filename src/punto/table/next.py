@@ -15,7 +15,7 @@ from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
 from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
-from punto.settle import Bet, Kind, Press, Stage, possible_presses
+from punto.settle import Account, Bet, Kind, Press, Stage, possible_presses
 from punto.table.commands import Waiver
 from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
 from punto.table.owing import debtor
@@ -28,6 +28,7 @@ __all__ = [
     "Task",
     "at_cut_card",
     "awaits_patron",
+    "boxed",
     "coming",
     "due",
     "entitled_to_cut",
@@ -344,7 +345,14 @@ def _key_title(key: KeyDue) -> Message:
     return message("coming.key-for", key=key.what, seat=key.seat) if key.seat else key.what
 
 
+def boxed(state: TableState) -> bool:
+    """Whether anything lies in the drop box."""
+    return state.balances.get(Account.DROP.value, 0) > 0
+
+
 def _opening(state: TableState) -> Coming:
+    if state.closing:
+        return Coming(message("coming.drop" if boxed(state) else "coming.count"), by=Role.FLOORPERSON)
     for check in state.house.procedure.checks:
         if check.id not in state.checked:
             return Coming(message("coming.check", check=check.title), check.clauses, Role.FLOORPERSON)

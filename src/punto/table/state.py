@@ -301,6 +301,8 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     """How many games with progressive bets there have been at this table, ever."""
     banked: bool = False
     """Whether chips are bought here: the tray has been opened."""
+    closing: bool = False
+    """Whether the table was closed and its drop box and tray are still to be seen to."""
     slips: tuple[str, ...] = ()
     """The numbers of fills and credits since then."""
     money: tuple[MoneyMoved, ...] = ()

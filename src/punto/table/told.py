@@ -157,10 +157,7 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     elif isinstance(event, happened.CardsBurned):
         values["hidden"] = event.number - len(event.shown)
     elif isinstance(event, (*_AMOUNTS, *_BEHIND)):
-        values |= {
-            name: amount_text(getattr(event, name), before.house) for name in _MONEY if hasattr(event, name)
-        }
-        values["owner"] = getattr(event, "name", "") or _named(before, getattr(event, "person", ""))
+        values |= _amounts(event, before)
     elif isinstance(event, happened.CardCorrected):
         values["place"] = event.place + 1
     elif isinstance(event, happened.IrregularityRuled):
@@ -171,6 +168,26 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     if seat is not None:
         values["who"] = text("at-table.seat", seat=seat) if seat else text("at-table.dealer")
     return values
+
+
+def _amounts(event: Event, before: TableState) -> Mapping[str, object]:
+    """The money of an event and whose it is; what was counted, beside the books."""
+    house = before.house
+    values: dict[str, object] = {
+        name: amount_text(getattr(event, name), house) for name in _MONEY if hasattr(event, name)
+    }
+    values["owner"] = getattr(event, "name", "") or _named(before, getattr(event, "person", ""))
+    if isinstance(event, (happened.TrayClosed, happened.TrayCounted)):
+        values["found"] = _found(event.counted - event.expected, house)
+    return values
+
+
+def _found(over: int, house: House) -> str:
+    """What a count says beside the books."""
+    if not over:
+        return text("happened.counted-even")
+    key = "happened.counted-over" if over > 0 else "happened.counted-short"
+    return text(key, amount=amount_text(abs(over), house))
 
 
 def _nothing_more(_event: Event, _house: House) -> Mapping[str, object]:

@@ -7,7 +7,6 @@ from punto.money import format_amount
 from punto.posting.wording import amount
 from punto.server.forms.dealing import who
 from punto.server.forms.model import Field, Form, Group, Kind, choice, form
-from punto.settle import Account
 from punto.table import Phase, TableState
 from punto.table import commands as ask
 from punto.table.decide.oversight import may_waive
@@ -50,12 +49,11 @@ def _money(state: TableState) -> Iterator[Form]:
     if not state.banked:
         yield form(Group.MONEY, "tray", "tray {amount}", ask.OpenTray, _AMOUNT)
         return
-    held = amount(state.balances.get(Account.TRAY.value, 0), state.house.currency)
     yield form(Group.MONEY, "fill", "fill {amount} {slip}", ask.FillTray, _AMOUNT, _SLIP)
     yield form(Group.MONEY, "credit", "credit {amount} {slip}", ask.CreditTray, _AMOUNT, _SLIP)
     yield form(Group.MONEY, "drop", "drop", ask.TakeDrop)
     if state.phase is Phase.CLOSED:
-        yield form(Group.MONEY, "count", "count {amount}", ask.CloseTray, _AMOUNT, amount=held)
+        yield form(Group.MONEY, "count", "count {amount}", ask.CloseTray, _AMOUNT)
 
 
 def _cards(state: TableState) -> Iterator[Form]:

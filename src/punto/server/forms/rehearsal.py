@@ -2,18 +2,18 @@
 
 Nothing that the machine's shoe still hides can be found out so: of what draws a card it is said only that it
 can be asked for, but where the cards are real, and nobody knows the next one. A shoe's salt is told
-once it is over.
+once it is over. Whoever counts a tray is not told beforehand what should be in it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from punto.errors import PuntoError, Refused
-from punto.messages import message
+from punto.messages import text
 from punto.table import Entry, TableState, coming, decide, evolve, read_commands, usual_actor
 from punto.table import commands as ask
-from punto.table.events import ShoeRevealed
-from punto.table.told import told
+from punto.table.events import ShoeRevealed, TrayClosed, TrayCounted
+from punto.table.told import amount_text, told
 from punto.table.typed import Typed
 
 __all__ = ["rehearsed"]
@@ -25,14 +25,23 @@ _FROM_THE_SHOE = (
 )
 """What may bring a card to light."""
 
+Informed = Callable[[ask.Command, TableState], ask.Command]
 
-def rehearsed(state: TableState, line: str) -> dict[str, Any]:
-    """What happens, a line each, and what comes then; or every reason why it cannot be."""
+
+def _as_asked(command: ask.Command, _state: TableState) -> ask.Command:
+    return command
+
+
+def rehearsed(state: TableState, line: str, informed: Informed = _as_asked) -> dict[str, Any]:
+    """What happens, a line each, and what comes then; or every reason why it cannot be.
+
+    `informed` adds to a command what other books hold, where it draws on them.
+    """
     try:
         commands = read_commands(line, state)
         if not state.physical and any(isinstance(each.command, _FROM_THE_SHOE) for each in commands):
             return {"hidden": True}
-        happens, after = _played(state, commands)
+        happens, after = _played(state, commands, informed)
     except Refused as error:
         return _refused([{"what": str(each.what), "clauses": list(each.clauses)} for each in error.reasons])
     except PuntoError as error:
@@ -40,17 +49,24 @@ def rehearsed(state: TableState, line: str) -> dict[str, Any]:
     return {"happens": happens, "next": str(coming(after).what)}
 
 
-def _played(state: TableState, commands: Sequence[Typed]) -> tuple[list[str], TableState]:
+def _played(state: TableState, commands: Sequence[Typed], informed: Informed) -> tuple[list[str], TableState]:
     happens: list[str] = []
     for typed in commands:
         by = typed.by or usual_actor(state, typed.command)
-        for event in decide(state, typed.command, by):
-            if isinstance(event, ShoeRevealed):
-                happens.append(str(message("happened.shoe-will-be-shown", shoe=event.shoe)))
-            else:
-                happens += [each.words for each in told(Entry(by, event), state)]
+        for event in decide(state, informed(typed.command, state), by):
+            happens += _beforehand(Entry(by, event), state)
             state = evolve(state, event)
     return happens, state
+
+
+def _beforehand(entry: Entry, before: TableState) -> list[str]:
+    """What is said of an event that has not happened."""
+    event = entry.event
+    if isinstance(event, ShoeRevealed):
+        return [text("happened.shoe-will-be-shown", shoe=event.shoe)]
+    if isinstance(event, (TrayClosed, TrayCounted)):
+        return [text("happened.tray-will-be-counted", counted=amount_text(event.counted, before.house))]
+    return [each.words for each in told(entry, before)]
 
 
 def _refused(reasons: list[dict[str, Any]]) -> dict[str, Any]:

@@ -7,6 +7,9 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, StringConstraints
 
+from punto.ledger.postings import Books
+from punto.ledger.purses import draws, with_purse
+from punto.ledger.restoring import stream_of
 from punto.messages import text
 from punto.server.floor import Floor
 from punto.server.forms.dealing import dealing
@@ -20,7 +23,7 @@ from punto.server.roles import Post, command_action, may
 from punto.server.staff import was_first
 from punto.server.unfinished import Kind
 from punto.table import TableState
-from punto.table.commands import DealCard
+from punto.table.commands import Command, DealCard
 from punto.table.words import MOMENTS, explained
 
 __all__ = ["router"]
@@ -123,7 +126,8 @@ def _word(word: str) -> Word:
 @router.post("/api/tables/{name}/rehearse", dependencies=[Depends(Asks("rehearse"))])
 async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
     """What a line would make happen, without its happening."""
-    return Rehearsed(**rehearsed(_floor(request).host(name).state, said.line))
+    host = _floor(request).host(name)
+    return Rehearsed(**await run_in_threadpool(_rehearsed, host, said.line))
 
 
 @router.post("/api/tables/{name}/ruling", dependencies=[Depends(Asks("rehearse"))])
@@ -132,6 +136,17 @@ async def ruling(name: str, begun: Ruling, request: Request) -> Ruling:
     written = begun.model_dump_json().encode() if begun.group else b""
     await run_in_threadpool(_floor(request).host(name).unfinished.keep, Kind.RULING, written)
     return begun
+
+
+def _rehearsed(host: Host, line: str) -> dict[str, Any]:
+    """With what the cage holds, where it is drawn on: what is promised can be done."""
+    with host.table.database.reading() as connection:
+        books = Books(stream_of(host.name), host.house.currency.code)
+
+        def informed(command: Command, state: TableState) -> Command:
+            return with_purse(command, state, connection, books) if draws(command) else command
+
+        return rehearsed(host.state, line, informed)
 
 
 def _begun(host: Host) -> Ruling | None:

@@ -34,7 +34,7 @@ from punto.table.fair import BRING_SALT, QUIET, committed
 from punto.table.next import holder
 from punto.table.state import TableState
 
-__all__ = ["DECIDERS", "Decider", "decide", "usual_actor"]
+__all__ = ["DECIDERS", "Decider", "decide", "other_role", "usual_actor"]
 
 D, F, S, E, V, P, M = (
     Role.DEALER,
@@ -129,7 +129,7 @@ def decide(state: TableState, command: Command, by: Actor) -> tuple[Event, ...]:
     """What a command makes happen; refused with every reason, and then nothing has changed."""
     decider = DECIDERS[type(command)]
     if by.role not in decider.roles:
-        refuse(command, [_other_role(state, decider, by)])
+        refuse(command, [other_role(state, type(command), by.role)])
     if by.role is Role.PLAYER and not _at_own_seat(state, command, by):
         refuse(command, [Reason(message("table.not-your-seat"))])
     try:
@@ -161,8 +161,13 @@ def _whose_turn(state: TableState, command: Command) -> Role:
     return (step.by[0] if state.seated else step.by[-1]) if step else Role.DEALER
 
 
-def _other_role(state: TableState, decider: Decider, by: Actor) -> Reason:
-    names = {"who": by.role, "by": ", ".join(map(str, decider.roles))}
+def other_role(state: TableState, kind: type[Command], role: Role) -> Reason:
+    """Why somebody in this role does not do it: for whom it is."""
+    step = state.next_step
+    if kind is ask.Prepare and step:
+        return preparing.not_theirs(step, role)
+    decider = DECIDERS[kind]
+    names = {"who": role, "by": ", ".join(map(str, decider.roles))}
     clauses = state.house.cites(f"table.{decider.refusal}") if state.charter else ()
     return Reason(message(f"table.{decider.refusal}", **names), clauses)
 

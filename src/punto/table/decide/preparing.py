@@ -18,7 +18,7 @@ from punto.table.events import Event
 from punto.table.next import entitled_to_cut
 from punto.table.state import Phase, TableState
 
-__all__ = ["offer_cut", "order_burn", "order_recut", "prepare_cards", "unlike_a_burn"]
+__all__ = ["not_theirs", "offer_cut", "order_burn", "order_recut", "prepare_cards", "unlike_a_burn"]
 
 
 def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
@@ -29,8 +29,7 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
         if step.id != command.step:
             reasons.append(Reason(message("table.other-step", step=step.title), step.clauses))
         elif by.role not in step.by:
-            names = {"step": step.title, "by": ", ".join(map(str, step.by)), "who": by.role}
-            reasons.append(Reason(message("table.not-theirs", **names), step.clauses))
+            reasons.append(not_theirs(step, by.role))
         elif state.physical and (asked := [each for each in step.asks if not dict(command.told).get(each)]):
             names = {"step": step.id, "asked": " ".join(f"{each}=…" for each in asked)}
             reasons.append(Reason(message("table.step-asks", **names), step.clauses))
@@ -45,6 +44,12 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
     refuse_if(command, reasons)
     assert step is not None
     yield from _prepared(state, command, step, by)
+
+
+def not_theirs(step: Step, role: Role) -> Reason:
+    """Why somebody in this role does not do a step: whose it is."""
+    names = {"step": step.title, "by": ", ".join(map(str, step.by)), "who": role}
+    return Reason(message("table.not-theirs", **names), step.clauses)
 
 
 def _placed_again(state: TableState, command: Prepare) -> Step | None:

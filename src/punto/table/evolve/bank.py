@@ -25,7 +25,7 @@ def tray_opened(state: TableState, event: happened.TrayOpened) -> TableState:
 
 def tray_closed(state: TableState, event: happened.TrayClosed) -> TableState:
     after = balances_after(state.balances, event.postings)
-    return state.changed(banked=False, slips=(), money=(), counted=(), balances=after)
+    return state.changed(banked=False, closing=False, slips=(), money=(), counted=(), balances=after)
 
 
 def tray_counted(state: TableState, event: happened.TrayCounted) -> TableState:

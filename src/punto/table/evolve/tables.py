@@ -61,10 +61,11 @@ def confirmed(state: TableState, event: happened.Confirmed) -> TableState:
 
 def table_opened(state: TableState, event: happened.TableOpened) -> TableState:
     if not event.decks:
-        return state.changed(phase=Phase.READY)
+        return state.changed(phase=Phase.READY, closing=False)
     cards = new_cards(event.decks)
     return state.changed(
         phase=Phase.PREPARING,
+        closing=False,
         decks=event.decks,
         physical=event.physical,
         steps=event.steps,
@@ -82,6 +83,7 @@ def table_closed(state: TableState, event: happened.TableClosed) -> TableState:
         shoes=state.shoes,
         balances=balances_after(state.balances, event.postings),
         banked=state.banked,
+        closing=state.banked,
         slips=state.slips,
         counted=state.counted,
         untold=state.untold,

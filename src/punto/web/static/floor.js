@@ -10,12 +10,14 @@ import { asked, awaited, PATIENCE } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
-import { loadWords, say } from "./lib/words.js";
+import { loadWords, say, sentence } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
 
 const EVERY = 1000;
-const HOLDS = 30_000;
+const SOON = 50;
+const HOLDS = 2000;  // at the least between two answers; where they take long, longer
+const PATIENT = 4;
 
 class FloorPage {
   /** @param {View} me */
@@ -26,6 +28,11 @@ class FloorPage {
     this.item = "";
     this.drawn = "";
     this.shown = "";
+    this.rounds = "";
+    this.soon = 0;
+    /** @type {Promise<unknown>} what is under way: the next thing waits for its answer, and is done on what that shows */
+    this.pending = Promise.resolve();
+    this.underWay = 0;
     this.asked = 0;
     /** The version of the table that was shown when the line was typed. */
     this.typed = -1;
@@ -35,8 +42,8 @@ class FloorPage {
     this.looks = 0;
     this.seen = 0;
     this.lost = false;
-    this.acting = new Acting("supervisor");
-    this.guided = new Guided({ table: () => this.table, version: () => this.#table()?.version ?? -1, keeps: false, act: (request) => this.act(request) });
+    this.acting = new Acting("supervisor", () => { this.soon ||= setTimeout(() => { this.soon = 0; this.look(); }, SOON); });
+    this.guided = new Guided({ table: () => this.table, version: () => this.#table()?.version ?? -1, keeps: false, act: (request) => this.#carryOut(request, this.table, true) });
     this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
     this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
     this.number = html("span", { class: "muted" });
@@ -49,16 +56,16 @@ class FloorPage {
     this.pin = html("input", { type: "password", inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
     this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), placeholder: say("supervisor.line"), oninput: () => this.#type() });
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
-    this.chosen = html("section", { class: "panel chosen" });
-    this.answered = html("p", { class: "answered", role: "status" });
+    this.about = html("div", { class: "about" });
+    this.chosen = html("section", { class: "panel chosen", hidden: true }, this.about,
+      html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
+    this.answered = html("div", { class: "answered", role: "status" });
     document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(me.post === "supervisor"), this.guided.dialog);
     addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
     document.title = `${say("supervisor.title")} · Punto`;
     this.#drawHolds(html("p", { class: "faint" }, "…"));
     this.look();
-    this.holds();
     setInterval(() => this.look(), EVERY);
-    setInterval(() => this.holds(), HOLDS);
   }
 
   /** @param {boolean} watches whether they act for surveillance, too */
@@ -96,9 +103,15 @@ class FloorPage {
     if (this.line.value && this.#table()?.version !== this.rehearsed) this.#rehearse();
   }
 
-  async holds() {
+  /** What tables took is asked for again once a round has ended, or begun; one question at a time. */
+  async #askHolds() {
+    const rounds = JSON.stringify(this.floor.tables.map((/** @type {View} */ each) => [each.name, each.round, each.phase]));
+    if (this.asking || rounds === this.rounds) return;
+    this.asking = true;
+    const began = performance.now();
     const { said } = await asked("/api/floor/holds");
-    if (said.rows) this.#drawHolds(holds(said.rows));
+    if (said.rows) { this.rounds = rounds; this.#drawHolds(holds(said.rows)); }
+    setTimeout(() => { this.asking = false; }, Math.max(HOLDS, PATIENT * (performance.now() - began)));
   }
 
   /** @param {Node} rows */
@@ -118,6 +131,7 @@ class FloorPage {
     this.#drawQueue();
     this.#drawChosen();
     this.#drawNotices();
+    this.#askHolds();
   }
 
   /** A table's button stays the same one, so that a press that began on it ends on it. @param {HTMLButtonElement[]} made */
@@ -147,15 +161,21 @@ class FloorPage {
     const { queue } = this.floor;
     const keys = queue.map(key);
     const open = keys.includes(this.item) ? this.item : keys[0] ?? "";
-    const shown = JSON.stringify([queue.map((/** @type {View} */ each) => ({ ...each, since: 0 })), open, this.lost]);
+    const shown = JSON.stringify([queue.map((/** @type {View} */ each) => ({ ...each, since: 0 })), open, this.lost, this.#none()]);
     if (shown === this.drawn) return this.#tick();
     this.drawn = shown;
     if (open !== this.item) { this.item = open; this.badge.value = this.pin.value = ""; }
     const focused = document.activeElement;
-    this.queue.replaceChildren(...(queue.length ? queue.map((/** @type {View} */ each, /** @type {number} */ at) => key(each) === open ? this.#opened(each, at) : this.#waiting(each, at)) : [html("p", { class: "panel none" }, `✓ ${say("supervisor.none")}`)]));
+    this.queue.replaceChildren(...(queue.length ? queue.map((/** @type {View} */ each, /** @type {number} */ at) => key(each) === open ? this.#opened(each, at) : this.#waiting(each, at)) : [html("p", { class: "panel none" }, `✓ ${this.#none()}`)]));
     if (focused instanceof HTMLElement && this.queue.contains(focused)) focused.focus();
     this.#complete();
     return undefined;
+  }
+
+  /** That nothing is urgent; and which tables wait to be opened or counted, which is. */
+  #none() {
+    const closed = this.floor.tables.filter((/** @type {View} */ each) => each.phase === "closed").map((/** @type {View} */ each) => each.name);
+    return closed.length ? say("supervisor.none-open", { tables: closed.join(", "), number: closed.length }) : say("supervisor.none");
   }
 
   /** Only the clocks move while the same things wait: what is pressed or typed there stays as it is. */
@@ -177,7 +197,7 @@ class FloorPage {
    * @param {number} at
    */
   #opened(item, at) {
-    const approve = html("button", { type: "submit", class: "press first", "data-approve": true }, item.kind === "claim" ? say("supervisor.pay") : say("supervisor.act"), html("kbd", {}, "Enter"));
+    const approve = html("button", { type: "submit", class: "press first", "data-approve": true }, say(APPROVES[item.kind] ?? "supervisor.act"), html("kbd", {}, "Enter"));
     return html("form", { class: "panel opened", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.approve(item); } },
       html("header", {}, html("b", {}, "⚠ ", html("kbd", {}, String(at + 1)), ` ${say("supervisor.table", { number: item.table })}: ${item.title}`), html("span", {}, `${say("supervisor.waiting")} `, clockOf(item))),
       html("div", { class: "body" }, item.amount ? html("p", { class: "large" }, item.amount) : null, html("p", {}, item.meter ?? "", item.meter ? html("br") : null, item.what),
@@ -200,15 +220,13 @@ class FloorPage {
     const table = this.#table();
     if (!table) { this.chosen.hidden = true; return; }
     this.chosen.hidden = false;
-    const shown = JSON.stringify([table.name, table.checklist, table.due, table.phase]);
+    const shown = JSON.stringify([table.name, table.checklist, table.due, table.phase, table.tray, table.drop]);
     if (shown === this.shown) return;
     this.shown = shown;
     const checks = table.checklist.filter((/** @type {View} */ each) => !each.confirmed).map((/** @type {View} */ each) => html("li", {}, html("button", { type: "button", class: "press", onclick: () => this.act({ do: "command", command: "Confirm", fields: { check: each.id }, role: "floorperson" }) }, say("supervisor.confirm")), each.title));
-    const focused = document.activeElement === this.line;
-    this.chosen.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.table", { number: table.name })), html("span", { class: "muted" }, table.title)),
-      html("p", {}, table.due), checks.length ? html("ol", { class: "checks" }, ...checks) : "",
-      html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
-    if (focused) this.line.focus();
+    const money = [table.tray && say("supervisor.tray", { amount: table.tray }), table.drop && say("supervisor.drop", { amount: table.drop })].filter(Boolean);
+    this.about.replaceChildren(html("header", {}, html("h2", {}, say("supervisor.table", { number: table.name })), html("span", { class: "muted" }, table.title)),
+      html("p", { class: "due" }, sentence(table.due)), money.length ? html("p", { class: "money muted" }, money.join(" · ")) : "", checks.length ? html("ol", { class: "checks" }, ...checks) : "");
   }
 
   /** The table that something is asked of: the first one, where nobody has chosen. */
@@ -223,7 +241,7 @@ class FloorPage {
 
   /** @param {string} name */
   open(name) {
-    this.table = name;
+    if (name !== this.table) { this.table = name; this.acting.open(name); this.#rehearse(); }
     this.draw();
     this.#type();
   }
@@ -292,7 +310,7 @@ class FloorPage {
     const { status, said: answer } = await asked(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { line });
     if (!status || number !== this.asked) return undefined;
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
-    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, each.what)) : [html("b", {}, say("dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
+    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, sentence(each.what))) : [html("b", {}, say("dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
   }
 
   async send() {
@@ -301,11 +319,14 @@ class FloorPage {
     if (line === this.unanswered) return;  // it is asked again by itself, under its id
     this.line.value = "";
     this.unanswered = line;
-    this.preview.replaceChildren();
+    this.#rehearse();
     const answer = await this.act({ do: "say", line, seen: this.typed }, this.table, () => { this.line.value ||= line; });
     this.unanswered = "";
     if (answer.taken && this.line.value === line) this.line.value = "";
-    if (!answer.taken && !this.line.value) { this.line.value = line; this.#type(); }
+    if (answer.taken || this.line.value) return;
+    this.line.value = line;  // to be mended, or written over
+    this.#type();
+    if (document.activeElement === this.line) this.line.select();
   }
 
   /** @param {View} item */
@@ -327,15 +348,48 @@ class FloorPage {
    * @param {string} [at]
    * @param {() => void} [late] no answer has come yet
    */
-  async act(request, at = this.table, late = () => undefined) {
-    const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
-    if (!table || this.lost) return { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
-    const answer = await awaited(this.acting.act(at, { seen: table.version, ...request }), () => { this.answered.textContent = say("web.not-known"); late(); });
-    this.answered.textContent = answer.taken ? "" : answer.reasons.map((/** @type {View} */ each) => each.what).join("; ");
-    await this.look();
+  act(request, at = this.table, late = () => undefined) {
+    return this.#carryOut(request, at, false, late);
+  }
+
+  /**
+   * One after the other: what was asked for while something of one's own was under way means what that made of the screen.
+   * @param {View} request
+   * @param {string} at
+   * @param {boolean} inForm whether a form says why not
+   * @param {() => void} late there is no answer yet
+   * @returns {Promise<View>}
+   */
+  #carryOut(request, at, inForm, late = () => undefined) {
+    const waits = this.underWay > 0;
+    this.underWay += 1;
+    const answer = this.pending.then(async () => {
+      const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
+      const unknown = () => { this.answered.textContent = say("web.not-known"); late(); };
+      const seen = waits ? table?.version : request.seen ?? table?.version;
+      const made = table && !this.lost ? await awaited(this.acting.act(at, { ...request, seen }), unknown) : { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
+      this.#tell(at, made.taken || !inForm ? made : null);
+      await this.look();
+      return made;
+    }).finally(() => { this.underWay -= 1; });
+    this.pending = answer.catch(() => undefined);
     return answer;
   }
+
+  /**
+   * What happened, or why it did not: it stays until the next thing.
+   * @param {string} at
+   * @param {View | null} answer nothing where it is said elsewhere
+   */
+  #tell(at, answer) {
+    const words = !answer ? [] : answer.taken ? answer.happened ?? [say("supervisor.done")] : answer.reasons.map((/** @type {View} */ each) => [`⚠ ${sentence(each.what)}`, ...each.clauses].join(" "));
+    this.answered.classList.toggle("bad", answer !== null && !answer.taken);
+    this.answered.replaceChildren(...(words.length ? [html("b", {}, say("supervisor.table", { number: at })), ...words.map((/** @type {string} */ each) => html("p", {}, each))] : []));
+  }
 }
+
+/** What the key of each kind of thing says that has words of its own. @type {Record<string, string>} */
+const APPROVES = { claim: "supervisor.pay", call: "supervisor.come", dispute: "supervisor.settled", reader: "supervisor.which-card", tell: "supervisor.to-notice" };
 
 /** What is approved with a badge: an award, and a step that is somebody's duty. @param {View} item */
 function needsBadge(item) {

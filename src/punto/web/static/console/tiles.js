@@ -3,7 +3,7 @@
 
 import { picture, svg } from "../draw/svg.js";
 import { html } from "../lib/html.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -19,9 +19,9 @@ export function tile(table, alarm, chosen, open) {
   return html("button", { type: "button", class: `tile${alarm ? " red" : ""}${table.phase === "closed" ? " closed" : ""}`, "data-table": table.name, "data-version": table.version, "aria-current": chosen ? "true" : null, onclick: open },
     html("span", { class: "state" }, html("span", {}, state), html("span", {}, alarm ? lasts(alarm.since) : "")),
     html("span", { class: "name" }, html("b", {}, table.name), html("span", {}, table.title, html("small", {}, who))),
-    html("span", { class: "due" }, alarm ? alarm.what : table.due),
-    html("span", { class: "row" }, seats(table), html("small", {}, say(table.behind ? "supervisor.free-of-behind" : "supervisor.free-of", { taken: table.taken.length, seats: table.seats, behind: table.behind }))),
-    html("span", { class: "row" }, html("small", {}, say("supervisor.round", { round: table.round })), html("small", {}, table.left === null ? "" : say("supervisor.cards-left", { cards: table.left }))),
+    html("span", { class: "due" }, sentence(alarm ? alarm.what : table.due)),
+    html("span", { class: "row" }, seats(table), html("small", {}, say(table.behind ? "supervisor.free-of-behind" : "supervisor.free-of", { taken: table.taken.length, seats: table.seats.length, behind: table.behind }))),
+    html("span", { class: "row" }, html("small", {}, table.phase === "closed" && table.tray ? say("supervisor.tray", { amount: table.tray }) : say("supervisor.round", { round: table.round })), html("small", {}, table.left === null ? "" : say("supervisor.cards-left", { cards: table.left }))),
     shoe(table), results(table));
 }
 
@@ -32,7 +32,7 @@ export function lasts(seconds) {
 
 /** @param {View} table */
 function seats(table) {
-  return html("span", { class: "seat-marks", "aria-hidden": "true" }, ...Array.from({ length: table.seats }, (_, at) => html("i", { class: at < table.taken.length ? "on" : "" })));
+  return html("span", { class: "seat-marks", "aria-hidden": "true" }, ...table.seats.map((/** @type {number} */ seat) => html("i", { class: table.taken.includes(seat) ? "on" : "" })));
 }
 
 /** @param {View} table */

@@ -50,6 +50,11 @@ function among(digits, patterns) {
   return patterns.trim().split(/\s+/).some((each) => each !== "" && new RegExp(`^${each.replaceAll("*", ".*")}$`).test(digits));
 }
 
+/** As a sentence begins. @param {string} words */
+export function sentence(words) {
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
 /** The language in force, for numbers and dates. */
 export function tongue() {
   return language;
