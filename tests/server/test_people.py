@@ -100,10 +100,23 @@ def test_an_id_is_plain_and_none_that_the_floor_gives(people: People, id: str) -
         people.add(id, "X", Post.DEALER)
 
 
-@pytest.mark.parametrize("password", ["short", "maria-maria-maria", "x" * 129])
-def test_a_password_is_long_and_not_the_id(people: People, password: str) -> None:
-    with pytest.raises(Unreadable, match="a password has 10 to 128 letters"):
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("short", "maria-maria-maria", "x" * 129),
+        *("1234567890", "0987654321", "aaaaaaaaaaaa", "abcabcabcabc", "Qwertyuiop1", "passwordpassword"),
+    ],
+)
+def test_a_password_is_long_and_not_the_id_and_nothing_that_is_guessed_first(
+    people: People, password: str
+) -> None:
+    with pytest.raises(Unreadable, match="a password has 10 to 128 characters"):
         people.add("maria", "Maria", Post.DEALER, password)
+
+
+@pytest.mark.parametrize("password", ["correct horse battery", "19-04-1987 x", "hunter2hunter3"])
+def test_a_password_of_ones_own_is_taken(people: People, password: str) -> None:
+    assert people.add("maria", "Maria", Post.DEALER, password) == password
 
 
 def test_somebody_who_is_there_is_not_added_and_the_last_administrator_stays(people: People) -> None:
@@ -144,9 +157,17 @@ def test_a_badge_bears_five_wrong_pins(people: People) -> None:
     badges = Badges(people)
     number, pin = badges.make("maria")
     assert badges.holder(number, pin).id == "maria"
+    said = []
     for _ in range(5):
-        with pytest.raises(Refused, match="wrong"):
+        with pytest.raises(Refused) as error:
             badges.holder(number, "000000" if pin != "000000" else "111111")
+        said.append(str(error.value.reasons[0].what))
+    assert said == [
+        *(["the badge or its PIN is wrong"] * 2),
+        "the badge or its PIN is wrong: after 2 more wrong PINs the badge is locked",
+        "the badge or its PIN is wrong: after 1 more wrong PIN the badge is locked",
+        "too many wrong PINs: an administrator gives this badge another",
+    ]
     with pytest.raises(Refused, match="too many wrong PINs"):
         badges.holder(number, pin)
     pin = badges.new_pin(number)

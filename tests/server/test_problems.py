@@ -31,7 +31,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.mark.parametrize(
     ("path", "says"),
-    [("/nowhere", "There is no page at this address."), ("/table/9", "there is no table &quot;9&quot;")],
+    [("/nowhere", "There is no page at this address."), ("/table/9", "There is no table &quot;9&quot;")],
 )
 def test_people_who_come_to_no_page_are_told_so_and_shown_the_way_back(
     floor: Served, path: str, says: str
@@ -55,7 +55,14 @@ def test_whoever_is_not_signed_in_is_asked_to_and_comes_back(floor: Served) -> N
 def test_whoever_may_not_see_a_page_is_told_so(floor: Served) -> None:
     dealer = floor.staff(Post.DEALER)
     status, _, page = looked(floor, "/people", cookie=dealer)
-    assert (status, "you may not do this here" in page) == (403, True)
+    assert (status, "You may not do this here" in page, "Nothing here" in page) == (403, True, False)
+
+
+def test_whoever_has_a_one_time_password_is_led_to_where_it_is_changed(floor: Served) -> None:
+    once = floor.people.add("sue", "Sue", Post.SUPERVISOR)
+    _, cookie = floor.post("/api/sign-in", {"id": "sue", "password": once})
+    assert looked(floor, "/floor", cookie=cookie)[:2] == (303, "/sign-in?then=/floor")
+    assert floor.status("GET", "/api/floor", cookie=cookie) == 403
 
 
 @pytest.mark.parametrize("announced", [True, False])

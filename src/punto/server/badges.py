@@ -18,6 +18,8 @@ from punto.server.secrets import fits, hashed, new_number
 __all__ = ["Badge", "Badges"]
 
 _DIGITS, _PIN = 10, 6
+_WARNED = 2
+"""How many tries are left when somebody is told."""
 
 
 class Badge(Struct, frozen=True):
@@ -86,32 +88,32 @@ class Badges:
 
         `at` is the stream that it is to act on, `screen` whoever is signed in where it is typed.
         """
-        wrong = Refused(message("badges.swipe"), [Reason(message("badges.wrong"))])
 
-        def tried(connection: Connection) -> tuple[str, Person]:
+        def tried(connection: Connection) -> tuple[str, int, Person]:
             query = select(BADGES.c.pin, BADGES.c.wrong, PEOPLE).join(PEOPLE, BADGES.c.person == PEOPLE.c.id)
             query = query.join(SECRETS, SECRETS.c.person == PEOPLE.c.id).where(SECRETS.c.disabled == 0)
             found = connection.execute(
                 query.where(BADGES.c.number == number, BADGES.c.revoked == 0)
             ).one_or_none()
             if found is None:
-                raise wrong
+                raise _wrong(PIN_TRIES)
             if found.wrong >= PIN_TRIES:
-                raise Refused(message("badges.swipe"), [Reason(message("badges.locked"))])
+                raise _wrong(0)
             house = self.register.house(connection)
             badge = house.badges.get(number)
             known = badge and badge.person == found.id and not badge.revoked and not badge.locked
             if not known or not vouched(house, found.id, found.name, found.post):
                 raise Refused(message("badges.swipe"), [Reason(message("badges.not-vouched"))])
             _change(connection, number, wrong=found.wrong + 1)
-            return found.pin, Person(found.id, found.name, Post(found.post))
+            left = PIN_TRIES - found.wrong - 1
+            return found.pin, left, Person(found.id, found.name, Post(found.post))
 
-        kept, person = self.database.write(tried)
+        kept, left, person = self.database.write(tried)
         right = fits(pin, kept)
         lock = LockBadge(number, at, screen)
         self.database.write(lambda connection: self._tried(connection, lock, right=right))
         if not right:
-            raise wrong
+            raise _wrong(left)
         return person
 
     def _tried(self, connection: Connection, lock: LockBadge, *, right: bool) -> None:
@@ -127,6 +129,12 @@ class Badges:
             _change(connection, number, wrong=0)
         elif _row_of(connection, number).wrong >= PIN_TRIES:
             self.register.keep(connection, lock, MACHINE)
+
+
+def _wrong(left: int) -> Refused:
+    """With a word of how many tries are left, once they are few."""
+    key = "badges.locked" if not left else "badges.wrong-left" if left <= _WARNED else "badges.wrong"
+    return Refused(message("badges.swipe"), [Reason(message(key, left=left))])
 
 
 def _row_of(connection: Connection, number: str) -> Row[Any]:

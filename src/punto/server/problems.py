@@ -18,7 +18,10 @@ LARGEST = 262_144
 
 
 def refusal(request: Request, status: int, why: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that says why not; whoever follows a link to a page that wants a name is asked for it."""
+    """An answer that says why not.
+
+    Whoever follows a link to a page that wants a name, or a password of their own, is asked for it.
+    """
     path = request.url.path
     if (
         request.method != "GET"
@@ -26,7 +29,7 @@ def refusal(request: Request, status: int, why: str, headers: Mapping[str, str] 
         or "text/html" not in request.headers.get("accept", "")
     ):
         return JSONResponse({"error": why}, status_code=status, headers=headers)
-    if status == 401:
+    if status == 401 or (status, why) == (403, text("people.change-first")):
         return RedirectResponse(f"/sign-in?then={quote(path)}", 303)
     return problem_page(text("web.no-such-page") if (status, why) == (404, "Not Found") else why, status)
 

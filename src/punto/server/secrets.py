@@ -1,6 +1,7 @@
 """Passwords and PINs: how they are made, what they must be, and how they are kept."""
 
 from functools import cache
+from itertools import pairwise
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
@@ -14,6 +15,9 @@ __all__ = ["fits", "hashed", "new_number", "new_password", "nobody_fits", "passw
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _SHORTEST, _LONGEST = 10, 128
+_TURNS = 3
+"""How often at least a letter is no neighbour of the one before."""
+_ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """None that is taken for another when somebody reads it off a screen."""
 
@@ -63,16 +67,33 @@ def new_number(digits: int) -> str:
 
 
 def password_of(person: str, given: str = "") -> str:
-    """The password that somebody chose, if it is long enough and does not hold their id; else a new one.
+    """The password that somebody chose, if it is long enough and hard enough to guess; else a new one.
 
     What is made is never refused: nobody could guess that it holds an id.
     """
     if not given:
         return new_password()
     same = _same(given)
-    if not _SHORTEST <= len(same) <= _LONGEST or person in same.lower():
+    if not _SHORTEST <= len(same) <= _LONGEST or person in same.lower() or _guessed_first(same.lower()):
         raise Unreadable(message("people.password", least=_SHORTEST, most=_LONGEST))
     return given
+
+
+def _guessed_first(secret: str) -> bool:
+    """Whether it is a run of neighbours, one piece again and again, or nearly so.
+
+    >>> [_guessed_first(each) for each in ("1234567890", "abcabcabcabc", "qwertyuiop12", "a cat on a mat")]
+    [True, True, True, False]
+    """
+    repeats = secret in (secret + secret)[1:-1]
+    turns = sum(not _neighbours(one, other) for one, other in pairwise(secret))
+    return repeats or turns < _TURNS
+
+
+def _neighbours(one: str, other: str) -> bool:
+    """The same letter, or the next one of the alphabet, the digits or a keyboard's row."""
+    beside = any(one + other in row or other + one in row for row in _ROWS)
+    return beside or abs(ord(one) - ord(other)) <= 1
 
 
 def _same(secret: str) -> str:

@@ -30,8 +30,9 @@ def staff_page(name: str) -> HTMLResponse:
 
 
 def problem_page(why: str, status: int) -> HTMLResponse:
-    """A page for people who came to where there is none."""
-    words = {"title": text("web.no-page"), "why": why, "back": text("web.lobby")}
+    """A page for people who came to where there is none for them."""
+    title = {404: "web.no-page", 403: "web.no-entry"}.get(status, "web.not-now")
+    words = {"title": text(title), "why": why[:1].upper() + why[1:], "back": text("web.lobby")}
     written = _template("problem").substitute(
         {key: escape(each) for key, each in words.items()}, language=text("web.language")
     )

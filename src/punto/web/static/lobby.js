@@ -105,13 +105,18 @@ function chosen(tables) {
   return freeFirst ? found.sort((one, other) => Math.sign(other.free) - Math.sign(one.free)) : found;
 }
 
+/** Whether the machine shuffles there, and so can seal a shoe: nobody knows how real cards lie. @param {View} table */
+function sealed(table) {
+  return table.dealt !== "physical" && table.game !== "dice";
+}
+
 /** For whoever has never played: the game in a few sentences, and where the rest is said. @param {View[]} tables */
 function primer(tables) {
   const first = tables.find((each) => each.game !== "dice");
   if (!first || shown) return "";
   return html("aside", { class: "primer", "aria-label": say("web.new-here") },
     html("h2", {}, say("web.new-here")),
-    ...["web.new-here-hands", "web.new-here-edge", "web.new-here-fair"].map((key) => html("p", {}, say(key))),
+    ...["web.new-here-hands", "web.new-here-edge", ...(tables.some(sealed) ? ["web.new-here-fair"] : [])].map((key) => html("p", {}, say(key))),
     html("footer", {}, html("span", { class: "ways" },
       html("a", { class: "plain", href: `/table/${first.name}/rules`, target: "_blank", rel: "noopener", "data-way": "rules" }, say("web.house-rules")),
       html("a", { class: "plain", href: "/odds", "data-way": "odds" }, say("web.exact-odds")))));

@@ -4,8 +4,11 @@
 import { sign } from "./draw/icons.js";
 import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
+import { me, signOut } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
-import { loadWords, say } from "./lib/words.js";
+import { loadWords, say, sentence } from "./lib/words.js";
+
+const [LEAST, MOST] = [10, 128];
 
 /**
  * @param {string} name
@@ -13,7 +16,7 @@ import { loadWords, say } from "./lib/words.js";
  * @param {Record<string, string | boolean>} more
  */
 function field(name, label, more) {
-  return html("label", {}, say(label), html("input", { name, required: true, maxlength: 128, ...more }));
+  return html("label", {}, say(label), html("input", { name, required: true, maxlength: MOST, ...more }));
 }
 
 /**
@@ -27,7 +30,7 @@ function show(title, fields, send) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const said = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (form))));
-    wrong.textContent = await send(said);
+    wrong.textContent = sentence(await send(said));
   });
   document.body.replaceChildren(form);
   form.querySelector("input")?.focus();
@@ -42,10 +45,14 @@ function goOn(home) {
   location.assign(/^\/(?![/\\])/.test(wanted) ? wanted : home);
 }
 
-/** @param {string} old */
+/** What a password must be is said where it is chosen; whoever types one may look at it. @param {string} old asked for where it is not known */
 function choose(old) {
-  show("web.new-password", [field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: "10" })], async ({ password }) => {
-    const { ok, said } = await asked("/api/password", { old, new: password });
+  const once = old ? [] : [field("old", "web.one-time-password", { type: "password", autocomplete: "current-password" })];
+  const rule = html("small", { id: "rule" }, say("web.password-rule", { least: LEAST, most: MOST }));
+  const fields = [...once, field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: String(LEAST), "aria-describedby": "rule" }), rule];
+  const shown = html("input", { type: "checkbox", onchange: () => { for (const each of fields.flatMap((one) => [...one.querySelectorAll("input")])) each.type = shown.checked ? "text" : "password"; } });
+  show("web.new-password", [...fields, html("label", { class: "show" }, shown, say("web.show-password")), ...(old ? [] : [html("button", { type: "button", class: "plain", onclick: () => { signOut(); } }, say("web.sign-out"))])], async ({ password, old: typed }) => {
+    const { ok, said } = await asked("/api/password", { old: old || typed, new: password });
     if (ok) goOn(said.home);
     return said.error ?? "";
   });
@@ -54,7 +61,8 @@ function choose(old) {
 settings.begin();
 await loadWords();
 document.title = `${say("web.sign-in")} · Punto`;
-show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }), field("password", "web.password", { type: "password", autocomplete: "current-password" })], async ({ id, password }) => {
+if ((await me()).one_time) choose("");
+else show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }), field("password", "web.password", { type: "password", autocomplete: "current-password" })], async ({ id, password }) => {
   const { ok, said } = await asked("/api/sign-in", { id, password });
   if (ok && said.one_time) choose(password);
   else if (ok) goOn(said.home);
