@@ -387,9 +387,15 @@ def test_quit_asks_and_whoever_says_no_stays() -> None:
     assert "nothing is kept once this program ends" in seen
 
 
-def test_an_end_of_input_or_an_interrupt_ends_it_well() -> None:
-    code, seen = typing(b"\x04")
-    assert (code, "Traceback" in seen) == (0, False)
-    code, seen = typing(b"\x03")
-    assert (code, "Traceback" in seen) == (130, False)
+@pytest.mark.parametrize(("key", "code"), [(b"\x04", 0), (b"\x03", 130)])
+def test_an_end_of_input_or_an_interrupt_asks_and_a_second_one_leaves(key: bytes, code: int) -> None:
+    left, seen = typing(key, key)
+    assert (left, "Traceback" in seen) == (code, False)
+    assert seen.count("Leave the table as it is?") == 1
     assert "nothing is kept once this program ends" in seen
+
+
+@pytest.mark.parametrize("key", [b"\x04", b"\x03"])
+def test_whoever_stays_after_all_has_interrupted_nothing(key: bytes) -> None:
+    code, seen = typing(key, b"n\n", b"q\n", b"y\n")
+    assert (code, seen.count("Leave the table as it is?")) == (0, 2)

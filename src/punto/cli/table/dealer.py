@@ -13,7 +13,7 @@ from punto.cli.render import clear, height, show
 from punto.cli.roads_view import show_results
 from punto.cli.table.helping import help_on
 from punto.cli.table.lines import lines
-from punto.cli.table.prompt import Prompt
+from punto.cli.table.prompt import QUIT, Prompt
 from punto.cli.table.screen import due_line, hanging, left_open, show_screen
 from punto.cli.table.sitting import Sitting
 from punto.errors import PuntoError, Reason, Refused, Unreadable
@@ -101,19 +101,17 @@ class Dealer:
         return self.sitting.state
 
     def run(self) -> bool:
-        """Until the input ends or somebody quits; whether the last command went well."""
+        """Until a file ends or somebody quits; whether the last command went well."""
         went_well = True
         self._show()
         for line in self.prompt.lines():
-            if _words(line)[0] not in ("quit", "exit"):
+            if _words(line)[0] not in (QUIT, "exit"):
                 went_well = self._answer(line)
             elif self.prompt.agrees(self._leaving()):
                 self._bye()
                 return went_well
             else:
                 self._show()
-        if self.prompt.live:
-            self._bye()
         return went_well
 
     def _leaving(self) -> str:

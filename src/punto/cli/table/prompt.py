@@ -8,13 +8,14 @@ from rich.text import Text
 from punto.cli.interrupts import forgotten
 from punto.cli.render import show
 
-__all__ = ["Prompt"]
+__all__ = ["QUIT", "Prompt"]
 
+QUIT = "quit"
 _SIGN = "> "
 
 
 class Prompt:
-    """Lines as they are typed, until the input ends or is interrupted."""
+    """Lines as they are typed, or as a file has them."""
 
     def __init__(self) -> None:
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
@@ -28,14 +29,20 @@ class Prompt:
         return self._keyboard() if self.live else self._file()
 
     def agrees(self, question: str) -> bool:
-        """Whether a person says yes; a file has nobody to ask, and means what it says."""
+        """Whether a person says yes; a file has nobody to ask, and means what it says.
+
+        Ctrl-C or Ctrl-D instead of an answer is a yes; whoever stays has interrupted nothing.
+        """
         if not self.live:
             return True
         try:
-            return input(f"{question} ").strip().lower() in ("y", "yes")
+            agreed = input(f"{question} ").strip().lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
             print()
             return True
+        if not agreed:
+            forgotten()
+        return agreed
 
     def _file(self) -> Iterator[str]:
         for line in sys.stdin:
@@ -45,16 +52,18 @@ class Prompt:
                 yield written
 
     def _keyboard(self) -> Iterator[str]:
+        """Without end: Ctrl-D, and Ctrl-C on an empty line, ask to leave as the word for it does."""
         while True:
             try:
                 line = input(_SIGN)
             except EOFError:
                 print()
-                return
+                yield QUIT
             except KeyboardInterrupt:
                 print()
                 if not self._typed().strip():
-                    return
-                forgotten()  # a line that was begun is dropped, as in a shell
+                    yield QUIT
+                else:
+                    forgotten()  # a line that was begun is dropped, as in a shell
             else:
                 yield line
