@@ -136,3 +136,14 @@ def test_a_card_that_lies_face_up_in_the_shoe_is_seen_by_everybody() -> None:
     (ruled, *_) = table.do(Report(Irregularity.FACE_UP, card("9c")))
     assert isinstance(ruled, IrregularityRuled)
     assert (ruled.seen, redacted(ruled, DISPLAY)) == (True, ruled)
+
+
+@pytest.mark.parametrize(
+    ("up", "seen", "told"),
+    [(True, False, True), (False, True, True), (True, True, True), (False, False, False)],
+)
+def test_a_card_is_told_of_that_lies_face_up_or_that_all_have_seen(up: bool, seen: bool, told: bool) -> None:
+    """One that was carried over after everybody saw it may be dealt face down: it is no secret."""
+    event = CardDealt(card("9h"), Hand.BANKER, up, carried=seen, seen=seen)
+    for who in (*STAFF, DISPLAY, player(3, "maria")):
+        assert redacted(event, who) == (event if told else CardDealt(None, Hand.BANKER, up, seen, seen))

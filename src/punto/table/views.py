@@ -18,14 +18,15 @@ from msgspec.structs import replace
 
 from punto.game.cards import point_count
 from punto.game.facts import Game
-from punto.game.hands import Hand, Winner
+from punto.game.hands import Hand
 from punto.settle import Account, Bet, Kind, Movement, Posting, Press, account
 from punto.streams import Actor, name_of
 from punto.table import events as happened
 from punto.table.events import Award, BetResult, Event
-from punto.table.jackpot_view import JackpotsView, jackpots_view
+from punto.table.jackpot_view import jackpots_view
 from punto.table.next import coming, holder, tucked
-from punto.table.owing import OwedView, owed_view
+from punto.table.owing import owed_view
+from punto.table.seen import BetView, CheckView, HandView, NextView, RackView, SeatView, TableView
 from punto.table.state import Phase, Racked, TableState
 
 __all__ = [
@@ -88,125 +89,6 @@ def player(seat: int, person: str = "") -> Viewer:
     return Viewer(ViewerKind.PLAYER, seat, person)
 
 
-SeenCards = tuple[str | None, ...]
-"""Cards in our notation; None for one that lies face down."""
-
-
-class HandView(Struct, frozen=True):
-    """One hand: its cards or dice, the count of what is known, and the seat that turns it (0: the dealer)."""
-
-    cards: SeenCards = ()
-    dice: tuple[int, ...] | None = None
-    points: int | None = None
-    holder: int | None = None
-    handed: bool = False
-    covered: bool = False
-    """Whether dice lie under their cup."""
-    tucked: bool = False
-    """Whether the cards wait under the corner of the shoe for the other hand."""
-
-
-class BetView(Struct, frozen=True):
-    """A bet on the layout, what was pressed onto it, and who bets."""
-
-    seat: int
-    wager: str
-    stake: int
-    who: str
-    on: str | None = None
-    paytable: str | None = None
-    kind: str = "chips"
-    pressed: int = 0
-    spoken: bool = False
-    stayed: bool = False
-    """Whether it stands from the round before, where it pushed."""
-
-
-class SeatView(Struct, frozen=True):
-    """A seat and who sits there, or stands behind it.
-
-    What they have gained is for themselves and those who run the table.
-    """
-
-    seat: int
-    who: str
-    person: str = ""
-    gained: int | None = None
-    chips: int | None = None
-    owes: int = 0
-
-
-class NextView(Struct, frozen=True):
-    """The one next thing, where the document says so, and whose turn it is."""
-
-    what: str
-    clauses: tuple[str, ...]
-    by: str
-
-
-class RackView(Struct, frozen=True):
-    """A round in the discard rack."""
-
-    number: int
-    player: SeenCards
-    banker: SeenCards
-    others: SeenCards = ()
-    free: bool = False
-
-
-class CheckView(Struct, frozen=True):
-    """An item of the opening checklist."""
-
-    id: str
-    title: str
-    confirmed: bool
-
-
-class TableView(Struct, frozen=True):
-    """A table as one person sees it."""
-
-    house: str
-    title: str
-    currency: str
-    game: str
-    charter: str
-    phase: str
-    round: int
-    next: NextView
-    free_hand: bool
-    physical: bool
-    hands: Mapping[str, HandView]
-    winner: str | None
-    bets: tuple[BetView, ...]
-    results: tuple[BetResult, ...]
-    seats: tuple[SeatView, ...]
-    behind: tuple[SeatView, ...]
-    """Who stands behind which seat."""
-    owed: tuple[OwedView, ...]
-    """Vigorish that is marked, each with who owes it."""
-    checklist: tuple[CheckView, ...]
-    cards_left: int | None
-    cut_card_came: bool
-    last_hand: bool
-    carried: SeenCards
-    waiting: SeenCards
-    """Third cards that lie there until the Banker's hand is turned, or that none wants after a correction."""
-    reported: str | None
-    """A card that lies face up in the shoe."""
-    commitment: str
-    """The promise of the order that the machine shuffled; empty where there is none."""
-    rack: tuple[RackView, ...]
-    coups: tuple[str, ...]
-    balances: Mapping[str, int]
-    untold: tuple[str, ...] = ()
-    """Changes that somebody has still to be told of, for those who run the table."""
-    jackpots: JackpotsView | None = None
-
-    def __repr__(self) -> str:
-        come = f"phase={self.phase!r}, round={self.round}, next={self.next.what!r}"
-        return f"TableView({self.house!r}, {come})"
-
-
 def view(state: TableState, who: Viewer) -> TableView:
     """The table as somebody sees it."""
     house, round_, next_thing = state.house, state.round, coming(state)
@@ -223,7 +105,7 @@ def view(state: TableState, who: Viewer) -> TableView:
         free_hand=round_.free,
         physical=state.physical,
         hands=hands,
-        winner=_winner(hands) if round_.result_called else None,
+        winner=(round_.roll or round_.coup).winner.value if round_.result_called else None,
         bets=tuple(_bet(state, bet, who) for bet in state.bets),
         results=tuple(_result(each, who) for each in round_.results),
         seats=tuple(_seat(state, seat, person, who) for seat, person in state.seated.items()),
@@ -264,10 +146,6 @@ def _hand(state: TableState, hand: Hand, who: Viewer) -> HandView:
         handed=handed,
         tucked=hand is Hand.BANKER and tucked(state),
     )
-
-
-def _winner(hands: Mapping[str, HandView]) -> str:
-    return Winner.of(hands["player"].points or 0, hands["banker"].points or 0).value
 
 
 def who_bets(state: TableState, bet: Bet) -> str:
