@@ -1,7 +1,9 @@
-"""A walk over all that can happen at small tables, breadth first: every command from every state.
+"""A walk over what can happen at small tables, breadth first, until so many states have been met.
 
-A state that nobody can get out of is a dead end. Of states whose commands were all tried, those are good from
-which some command leads to a good one; of those at the edge of the walk, each is wound up.
+From the states of a few rounds, and from those met first after them, a few commands of every kind are tried;
+most of the states that are met lie at the edge of the walk, and of these each is only wound up. A state that
+nobody can get out of is a dead end: one from which no command that was tried leads to a good one, or, at the
+edge, one that cannot be wound up.
 """
 
 from collections import deque
@@ -77,6 +79,15 @@ HOUSES = {
         [wagers.ez-progressive]
         meters = { jackpot = { seed = 500, rate = "10%" } }
     """,
+    "royal": """
+        jurisdiction = "massachusetts.toml"
+        table = { number = "5", seats = 2 }
+        limits = { minimum = 5, maximum = 100 }
+        [wagers]
+        player = "standard"
+        banker = "commission"
+        royal-9 = "1"
+    """,
     "dice": """
         game = "dice"
         jurisdiction = "colorado.toml"
@@ -92,7 +103,9 @@ HOUSES = {
         meters = { jackpot = { seed = 500, rate = "10%" } }
     """,
 }
-"""Tables for two with one deck. Their documents' rules on settings are left out: none allows so few cards."""
+"""Tables for two, with one deck where no pay table wants more. Their documents' rules on settings are left
+out: none allows so few cards.
+"""
 
 ONE_DECK = {"cards.decks": "1", "cards.cut_least": "10"}
 
@@ -104,7 +117,7 @@ def house(name: str, folder: Path) -> House:
     file = folder / f"{name}.toml"
     lines = (line.strip() for line in HOUSES[name].splitlines())
     file.write_text("\n".join([f'id = "{name}"', f'name = "{name}"', *lines]), "utf-8")
-    return find_house(str(file), settings={} if name == "dice" else ONE_DECK)
+    return find_house(str(file), settings={} if name in ("dice", "royal") else ONE_DECK)
 
 
 class Walked(NamedTuple):
