@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 )
 from tests.length import LONG
 from tests.table.laws import broken_money, leaks, meddled
+from tests.table.winding import next_card, revealed, wound_up
 from tests.table.worlds import (
     ACTORS,
     COMMANDS,
@@ -28,12 +29,9 @@ from tests.table.worlds import (
     assert_in_one_place,
     bet_within_limits,
     nearly_over,
-    next_card,
     opened,
     owing,
-    revealed,
     told,
-    wound_up,
 )
 
 from punto.entropy import seeded

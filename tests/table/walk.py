@@ -17,7 +17,8 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 from msgspec.structs import fields
 from tests.houses.permissive import permissive
-from tests.table.worlds import apt, askers, assert_in_one_place, bet_within_limits, told, wound_up
+from tests.table.winding import wound_up
+from tests.table.worlds import apt, askers, assert_in_one_place, bet_within_limits, told
 
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
