@@ -449,7 +449,7 @@ def test_reports_are_read_with_all_they_say() -> None:
     assert read_command("report exposed 9h seen", closed).command == Report(
         Irregularity.EXPOSED, card("9h"), True
     )
-    assert read_command("notice reshuffle surveillance commission 14:30", closed).command == GiveNotice(
-        "reshuffle", ("surveillance", "commission"), 870
+    assert read_command("notice reshuffle surveillance commission", closed).command == GiveNotice(
+        "reshuffle", ("surveillance", "commission")
     )
     assert read_command("correct 9h 4c", closed).command == CorrectCards(parse_cards("9h 4c"))

@@ -174,10 +174,10 @@ def test_a_typing_error_after_next_does_nothing() -> None:
 @pytest.mark.clause("MA-5a2")
 def test_a_notice_goes_to_those_whom_the_document_names() -> None:
     desk = desk_with(house="massachusetts-midi")
-    shown = told(desk, "notice reshuffle surveillance comission 14:30")
+    shown = told(desk, "notice reshuffle surveillance comission")
     assert 'comission is nobody who must be told of reshuffle; did you mean "commission"? (MA-5a2)' in shown
     assert desk.state.notices == ()
-    desk.say("notice reshuffle surveillance commission 14:30")
+    desk.say("notice reshuffle surveillance commission")
     assert len(desk.state.notices) == 1
 
 

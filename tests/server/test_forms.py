@@ -33,7 +33,6 @@ WRITTEN = {
     Kind.AMOUNT: "25",
     Kind.CHIPS: "21x1000 34x500",
     Kind.NUMBER: "3",
-    Kind.CLOCK: "14:30",
     Kind.WORD: "A17",
     Kind.WORDS: "it was typed twice",
 }

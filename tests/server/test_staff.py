@@ -128,7 +128,7 @@ def test_a_stale_screen_does_nothing_and_one_of_two_is_first(
         ("credit 3000 18 ann", "A credit of $3,000.00, slip 18."),
         ("recut", "The cards are cut once more."),
         ("accommodate dealer reads the cards aloud", "dealer: reads the cards aloud."),
-        ("notice reshuffle surveillance commission 14:30", "surveillance, commission: told of reshuffle."),
+        ("notice reshuffle surveillance commission", "surveillance, commission: told of reshuffle."),
         ("close", "The table is closed."),
     ],
 )

@@ -28,12 +28,13 @@ from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import Books, OutOfDate
 from punto.ledger.purses import draws, with_purse
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of, restored, stream_of
-from punto.ledger.retries import FirstAnswers, by_the_clock
+from punto.ledger.retries import FirstAnswers
 from punto.ledger.stored import adoption, event_from, written_command, written_state
 from punto.messages import message
 from punto.progressive import ProgressiveState, link_of
 from punto.table import NOTHING, Actor, Entry, Phase, Table, TableState, evolve
 from punto.table.automation import Automation
+from punto.table.clock import by_the_clock
 from punto.table.commands import AdoptCharter, Command, ConnectMeters, OpenBetting, PressKey
 from punto.table.events import BettingOpened, Event, FreeHandBegun
 from punto.table.fair import wants_salt, with_salt

@@ -24,11 +24,11 @@ from punto.ledger.notes import REASON, TAKEN_UP, Reasoned, TakenUp
 from punto.ledger.postings import held_before
 from punto.ledger.purses import claimed
 from punto.ledger.restoring import SNAPSHOT, Vouched, charters_of
-from punto.ledger.retries import by_the_clock
 from punto.ledger.schema import SNAPSHOTS
 from punto.ledger.stored import BAD_BYTES, adoption, command_from, event_from, state_from, written_event
 from punto.progressive import link_of
 from punto.table import Actor, TableState, decide, evolve
+from punto.table.clock import by_the_clock
 from punto.table.commands import AdoptCharter, Command
 from punto.table.events import BettingOpened, Event, ProcedureChanged, ResultCalled, ShoeRevealed
 from punto.table.meters import asked_of_meters

@@ -15,20 +15,12 @@ from punto.ledger.restoring import charters_of
 from punto.ledger.stored import command_from, event_from
 from punto.messages import message
 from punto.table import Actor
-from punto.table.commands import ChangeProcedure, Command, GiveNotice, PressKey
+from punto.table.clock import by_the_clock
+from punto.table.commands import Command, PressKey
 from punto.table.events import Event
 from punto.table.fair import salt_of, with_salt
 
-__all__ = ["FirstAnswers", "by_the_clock"]
-
-_MINUTE = 60_000_000
-
-
-def by_the_clock(command: Command, time: int) -> Command:
-    """Notices and changes are of the time at which they are said, whatever time somebody typed."""
-    if isinstance(command, (GiveNotice, ChangeProcedure)):
-        return replace(command, at=time // _MINUTE)
-    return command
+__all__ = ["FirstAnswers"]
 
 
 class FirstAnswers:

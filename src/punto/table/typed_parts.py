@@ -1,4 +1,4 @@
-"""The smallest things that a dealer types: numbers, seats, times, hands, what looks like cards or dice."""
+"""The smallest things that a dealer types: numbers, seats, hands, what looks like cards or dice."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -20,7 +20,6 @@ __all__ = [
     "of_seat",
     "person_named",
     "plain",
-    "read_clock",
     "read_hand",
     "read_number",
     "read_seat",
@@ -50,12 +49,6 @@ def read_number(word: str) -> int:
 def read_seat(word: str) -> int:
     """A seat's number; the dealer is 0."""
     return 0 if word.lower() == Role.DEALER.value else read_number(word)
-
-
-def read_clock(word: str) -> int:
-    """A time of day, 14:30, in minutes."""
-    found = re.fullmatch(r"(\d{1,2}):([0-5]\d)", word, re.ASCII)
-    return 60 * int(found[1]) + int(found[2]) if found else read_number(word)
 
 
 def read_hand(word: str) -> Hand:

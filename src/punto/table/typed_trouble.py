@@ -13,7 +13,7 @@ from punto.table import commands as asked
 from punto.table.commands import Command, Irregularity, Waiver
 from punto.table.state import TableState
 from punto.table.typed_bets import is_bet, named_member, read_wager_correction
-from punto.table.typed_parts import CARDS, DICE, person_named, read_clock, read_hand, read_number
+from punto.table.typed_parts import CARDS, DICE, person_named, read_hand, read_number
 
 __all__ = [
     "read_accommodation",
@@ -118,18 +118,26 @@ def read_money_reversal(rest: Sequence[str], state: TableState) -> Command | Non
 
 
 def read_notice(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What of, who is told, and when; in writing unless it was spoken."""
+    """What of, and who is told, now; in writing unless it was spoken."""
     words = [word.lower() for word in rest if word.lower() != "spoken"]
-    if len(words) < 3:
+    _not_another_time(words)
+    if len(words) < 2:
         return None
-    of, *to, at = words
-    return asked.GiveNotice(of, tuple(to), read_clock(at), written=len(words) == len(rest))
+    return asked.GiveNotice(words[0], tuple(words[1:]), written=len(words) == len(rest))
 
 
 def read_change(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What is set from now on, `setting=value`, and since when."""
-    key, equals, value = rest[0].partition("=") if len(rest) == 2 else ("", "", "")
-    return asked.ChangeProcedure(key.lower(), value, read_clock(rest[1])) if equals else None
+    """What is set from now on, `setting=value`."""
+    _not_another_time(rest)
+    key, equals, value = rest[0].partition("=") if len(rest) == 1 else ("", "", "")
+    return asked.ChangeProcedure(key.lower(), value) if equals else None
+
+
+def _not_another_time(words: Sequence[str]) -> None:
+    """It is now that somebody is told, or that a table changes; a time that is typed would mean nothing."""
+    for word in words:
+        if re.fullmatch(r"\d{1,2}:\d\d", word, re.ASCII):
+            raise Unreadable(message("words.another-time", word=word))
 
 
 def read_accommodation(rest: Sequence[str], state: TableState) -> Command | None:

@@ -5,6 +5,7 @@ chores. None of them says for people what people do or decide.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from time import time_ns
 
 from msgspec.structs import replace
 from rich.text import Text
@@ -38,6 +39,7 @@ from punto.table import (
 from punto.table.again import again, last_bets
 from punto.table.asking import LISTS, hint, waits
 from punto.table.automation import VIGORISH
+from punto.table.clock import by_the_clock
 from punto.table.commands import (
     ChangeWager,
     Command,
@@ -76,6 +78,7 @@ class Dealer:
         make: Callable[..., Table] = Table,
     ) -> None:
         automation = BY_HAND if physical else WITH_PEOPLE
+        self.clock = _now
         self.told: list[Text] = []
         self.round_calls = 0
         self.sitting = Sitting(house, automation, seed, seats, bets, self._watch, physical, make=make)
@@ -161,7 +164,8 @@ class Dealer:
             yield Reason(message("at-table.typed-wrongly"))
 
     def _completed(self, command: Command) -> Command:
-        """With what the machine adds: which cards are played, and the shuffle where that is its chore."""
+        """With what the machine adds: which cards are played, the time, and the shuffle where that is its."""
+        command = by_the_clock(command, self.clock())
         if isinstance(command, OpenTable):
             return OpenTable(self.sitting.physical)
         own = self._chore().command
@@ -285,6 +289,11 @@ class Dealer:
         say = hint(self.state, self._chore(), self._own())
         rows = _ALL_ROWS if word == "look" else 0 if word in self.listings else height()
         show_screen(seen, self.sitting.marks, calls, news, say=say, rows=rows)
+
+
+def _now() -> int:
+    """Microseconds since 1970."""
+    return time_ns() // 1000
 
 
 def _words(line: str) -> list[str]:

@@ -45,7 +45,6 @@ class Kind(Enum):
     AMOUNT = "amount"
     CHIPS = "chips"
     NUMBER = "number"
-    CLOCK = "clock"
     WORD = "word"
     WORDS = "words"
 

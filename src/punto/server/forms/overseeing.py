@@ -15,7 +15,6 @@ from punto.table.state import MoneyMoved
 __all__ = ["overseeing", "reversals"]
 
 _AMOUNT = Field("amount", Kind.AMOUNT)
-_CLOCK = Field("at", Kind.CLOCK)
 _REASON = Field("reason", Kind.WORDS)
 _SLIP = Field("slip", Kind.WORD)
 _IDLE = (Phase.READY, Phase.BETTING, Phase.SHOE_OVER)
@@ -69,8 +68,8 @@ def _limits(state: TableState) -> Iterator[Form]:
     house = state.house
     for key, now in (("limits.minimum", house.limits.minimum), ("limits.maximum", house.limits.maximum)):
         shown = "–" if now is None else amount(now, house.currency)
-        line = f"change {key}={{amount}} {{at}}"
-        yield form(Group.LIMITS, key.partition(".")[2], line, ask.ChangeProcedure, _AMOUNT, _CLOCK, now=shown)
+        line = f"change {key}={{amount}}"
+        yield form(Group.LIMITS, key.partition(".")[2], line, ask.ChangeProcedure, _AMOUNT, now=shown)
 
 
 def _notices(state: TableState) -> Iterator[Form]:
@@ -80,14 +79,12 @@ def _notices(state: TableState) -> Iterator[Form]:
         people = dict.fromkeys(name for each in notices.values() for name in each.to)
         to = choice("to", ((name, name) for name in people), Kind.SEVERAL)
         spoken = Field("spoken", Kind.FLAG, optional=True)
-        line = "notice {of} {to} {at} {spoken}"
-        yield form(Group.NOTICES, "notice", line, ask.GiveNotice, told, to, _CLOCK, spoken)
+        line = "notice {of} {to} {spoken}"
+        yield form(Group.NOTICES, "notice", line, ask.GiveNotice, told, to, spoken)
     settings = [key for each in notices.values() for key in each.settings if key in state.house.chosen]
     others = choice("setting", ((key, f"{key} = {_chosen(state, key)}") for key in settings))
     value = Field("value", Kind.WORD)
-    yield form(
-        Group.NOTICES, "change", "change {setting}={value} {at}", ask.ChangeProcedure, others, value, _CLOCK
-    )
+    yield form(Group.NOTICES, "change", "change {setting}={value}", ask.ChangeProcedure, others, value)
 
 
 def _chosen(state: TableState, key: str) -> str:

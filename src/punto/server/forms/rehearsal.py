@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from punto.errors import PuntoError, Refused
+from punto.ledger.log import now
 from punto.messages import text
 from punto.table import Entry, TableState, coming, decide, evolve, read_commands, usual_actor
 from punto.table import commands as ask
+from punto.table.clock import by_the_clock
 from punto.table.events import ShoeRevealed, TrayClosed, TrayCounted
 from punto.table.told import amount_text, told
 from punto.table.typed import Typed
@@ -53,7 +55,7 @@ def _played(state: TableState, commands: Sequence[Typed], informed: Informed) ->
     happens: list[str] = []
     for typed in commands:
         by = typed.by or usual_actor(state, typed.command)
-        for event in decide(state, informed(typed.command, state), by):
+        for event in decide(state, by_the_clock(informed(typed.command, state), now()), by):
             happens += _beforehand(Entry(by, event), state)
             state = evolve(state, event)
     return happens, state

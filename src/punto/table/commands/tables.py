@@ -93,23 +93,23 @@ class MoveSeat(Command, frozen=True):
 
 
 class GiveNotice(Command, frozen=True):
-    """Tell somebody of a change; `at` counts minutes."""
+    """Tell somebody of a change; `at` counts minutes, since 1970 where a clock goes."""
 
     of: str
     to: tuple[str, ...]
-    at: int
+    at: int = 0
     written: bool = True
 
 
 class ChangeProcedure(Command, frozen=True):
-    """A setting of the house is another one from now on, at a time that is counted in minutes.
+    """A setting of the house is another one from now on: `at` counts minutes, since 1970 where a clock goes.
 
     Only between rounds, and only what the document lets a table change while it plays.
     """
 
     setting: str
     value: str
-    at: int
+    at: int = 0
 
 
 class Waiver(Enum):

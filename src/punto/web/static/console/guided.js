@@ -21,7 +21,7 @@ export const DONE = /^d(one)?( all)?$/;
 /** @type {Step} */
 const NOTHING = { group: "", form: "", values: {} };
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
-const HINTS = /** @type {Record<string, string>} */ ({ card: "9h", cards: "4h 9c Kd 2s", dice: "333-666", bets: "3b=10", amount: "100", chips: "21x1000 34x500", clock: "15:00" });
+const HINTS = /** @type {Record<string, string>} */ ({ card: "9h", cards: "4h 9c Kd 2s", dice: "333-666", bets: "3b=10", amount: "100", chips: "21x1000 34x500" });
 
 export class Guided {
   /** @param {Hands} hands */
@@ -188,7 +188,7 @@ export class Guided {
    * @param {View} form
    */
   #field(field, form) {
-    const given = this.step.values[field.name] ?? (field.kind === "clock" ? now() : field.kind === "choice" ? field.options[0]?.value ?? "" : "");
+    const given = this.step.values[field.name] ?? (field.kind === "choice" ? field.options[0]?.value ?? "" : "");
     this.step.values[field.name] = given;
     const write = (/** @type {string} */ value) => {
       if (this.step.values[field.name] === value) return;
@@ -204,7 +204,7 @@ export class Guided {
       const labels = boxes.map((/** @type {View} */ each) => html("label", {}, each.box, each.title));
       return field.kind === "flag" ? labels[0] : html("fieldset", {}, html("legend", {}, field.title), ...labels);
     }
-    const input = html("input", { class: ["words", "bets", "chips", "cards"].includes(field.kind) ? "wide" : "", type: field.kind === "clock" ? "time" : "text", value: given, placeholder: HINTS[field.kind] ?? "", autocomplete: "off", "aria-label": field.title, oninput: () => write(input.value.trim()) });
+    const input = html("input", { class: ["words", "bets", "chips", "cards"].includes(field.kind) ? "wide" : "", type: "text", value: given, placeholder: HINTS[field.kind] ?? "", autocomplete: "off", "aria-label": field.title, oninput: () => write(input.value.trim()) });
     return html("label", {}, field.title, input);
   }
 
@@ -281,10 +281,4 @@ export class Guided {
     else if (key === "Enter" && !(at instanceof HTMLInputElement && this.swiping.enter(at))) this.#enter();
     else if (at instanceof HTMLInputElement && key.length === 1) { at.value += key; at.dispatchEvent(new Event("input")); }
   }
-}
-
-/** The time of day, as a clock field writes it. */
-function now() {
-  const date = new Date();
-  return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
 }
