@@ -84,7 +84,7 @@ def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opene
     page = staffed(visit, server, Post.SUPERVISOR, "/floor")
     dealer.says("sit 1 ana").page.keyboard.press("F9")
     expect(page.locator(".tile.red")).to_contain_text("calls you")
-    page.locator("[data-approve]").click()
+    page.get_by_role("button", name="I am there").click()
     expect(page.locator(".queue .none")).to_be_visible()
 
 
@@ -234,7 +234,7 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         dealer.says("dispute 1")
         rebuilt = floor.locator(".opened .rebuilt img, .opened .rebuilt [role=img]")
         expect(rebuilt).to_have_count(4)
-        floor.locator("[data-approve]").click()
+        floor.get_by_role("button", name="It is settled").click()
         expect(floor.locator(".queue .none")).to_be_visible()
         manager = staffed(visit, server, Post.EXECUTIVE, "/manager", "erin")
         on_paper_and_backed_out(manager, server, ellen)

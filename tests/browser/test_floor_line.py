@@ -90,6 +90,9 @@ def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> No
     say(page, "tray 40000")
     read(page, "The tray opens with $40,000.00.")
     expect(money).to_contain_text("Tray $40,000")
+    say(page, "done all")
+    read(page, "The table is open.")
+    expect(page.locator(".answered p").first).to_have_text("6 more before that")
 
 
 def test_a_rehearsal_that_comes_late_is_not_shown(page: Page) -> None:
@@ -136,6 +139,24 @@ def test_a_line_that_was_refused_is_said_once_and_written_over(page: Page) -> No
     expect(page.locator(".answered.bad")).to_contain_text("⚠ Slip A-1 was used already")
     page.keyboard.type("drop")
     expect(page.get_by_label("Say to this table")).to_have_value("drop")
+
+
+def test_enter_is_promised_where_it_does_it(page: Page) -> None:
+    """In a gap it only leads to the key."""
+    page.keyboard.press("t")
+    Dealer(page).form("1")
+    promised = page.locator("dialog [data-enter] kbd")
+    for label, words in (("Amount", "500"), ("Slip", "A-9")):
+        page.get_by_label(label, exact=True).fill(words)
+    expect(page.locator("dialog [data-enter]")).to_be_visible()
+    expect(promised).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(promised).to_be_visible()
+
+
+def test_the_frame_of_the_chosen_table_is_seen_whole(page: Page) -> None:
+    """It lies within the tile: the tiles scroll, and what lies around them would be cut off."""
+    expect(page.locator(".tile[aria-current]")).to_have_css("outline-offset", "-2px")
 
 
 def test_a_form_says_why_not_itself_and_the_floor_what_happened(page: Page) -> None:

@@ -164,3 +164,5 @@ def test_what_the_cage_does_not_hold_is_refused_before_it_is_asked_for(tmp_path:
 
         assert "the cage holds $100,000.00" in rehearse("tray 500000")["reasons"][0]["what"]
         assert rehearse("tray 50000")["happens"] == ["The tray opens with $50,000.00."]
+        titles = [each["title"] for each in floor.get("/api/tables/1/forms", cookie)["forms"]]
+        assert "A card drawn in error" in titles

@@ -186,7 +186,7 @@ def _plain(form: Form, person: Person) -> dict[str, Any]:
     return {
         "id": form.id,
         "group": form.group.value,
-        "title": form.title,
+        "title": form.title[:1].upper() + form.title[1:],
         "line": form.line.replace("{me}", Post.SUPERVISOR.value if badge else person.id),
         "badge": badge,
         "fields": [

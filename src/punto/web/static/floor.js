@@ -18,6 +18,7 @@ const EVERY = 1000;
 const SOON = 50;
 const HOLDS = 2000;  // at the least between two answers; where they take long, longer
 const PATIENT = 4;
+const LINES = 4;  // of what happened, the last ones
 
 class FloorPage {
   /** @param {View} me */
@@ -59,7 +60,7 @@ class FloorPage {
     this.about = html("div", { class: "about" });
     this.chosen = html("section", { class: "panel chosen", hidden: true }, this.about,
       html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
-    this.answered = html("div", { class: "answered", role: "status" });
+    this.answered = html("div", { class: "panel answered", role: "status" });
     document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(me.post === "supervisor"), this.guided.dialog);
     addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
     document.title = `${say("supervisor.title")} · Punto`;
@@ -382,9 +383,9 @@ class FloorPage {
    * @param {View | null} answer nothing where it is said elsewhere
    */
   #tell(at, answer) {
-    const words = !answer ? [] : answer.taken ? answer.happened ?? [say("supervisor.done")] : answer.reasons.map((/** @type {View} */ each) => [`⚠ ${sentence(each.what)}`, ...each.clauses].join(" "));
+    const words = !answer ? [] : answer.taken ? (answer.happened ?? [say("supervisor.done")]).map(sentence) : answer.reasons.map((/** @type {View} */ each) => [`⚠ ${sentence(each.what)}`, ...each.clauses].join(" "));
     this.answered.classList.toggle("bad", answer !== null && !answer.taken);
-    this.answered.replaceChildren(...(words.length ? [html("b", {}, say("supervisor.table", { number: at })), ...words.map((/** @type {string} */ each) => html("p", {}, each))] : []));
+    this.answered.replaceChildren(...(words.length ? [html("b", {}, say("supervisor.table", { number: at })), ...(words.length > LINES ? [html("p", { class: "faint" }, say("supervisor.more-before", { lines: words.length - LINES }))] : []), ...words.slice(-LINES).map((/** @type {string} */ each) => html("p", {}, each))] : []));
   }
 }
 

@@ -23,10 +23,11 @@ function field(name, label, more) {
  * @param {string} title
  * @param {HTMLElement[]} fields
  * @param {(said: Record<string, string>) => Promise<string>} send  what is wrong, or nothing
+ * @param {HTMLElement[]} after  what stands below
  */
-function show(title, fields, send) {
+function show(title, fields, send, ...after) {
   const wrong = html("p", { role: "alert" });
-  const form = html("form", {}, html("h1", {}, sign(), say(title)), ...fields, wrong, html("button", { class: "gold" }, say(title)));
+  const form = html("form", {}, html("h1", {}, sign(), say(title)), ...fields, wrong, html("button", { class: "gold" }, say(title)), ...after);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const said = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (form))));
@@ -51,11 +52,11 @@ function choose(old) {
   const rule = html("small", { id: "rule" }, say("web.password-rule", { least: LEAST, most: MOST }));
   const fields = [...once, field("password", "web.new-password", { type: "password", autocomplete: "new-password", minlength: String(LEAST), "aria-describedby": "rule" }), rule];
   const shown = html("input", { type: "checkbox", onchange: () => { for (const each of fields.flatMap((one) => [...one.querySelectorAll("input")])) each.type = shown.checked ? "text" : "password"; } });
-  show("web.new-password", [...fields, html("label", { class: "show" }, shown, say("web.show-password")), ...(old ? [] : [html("button", { type: "button", class: "plain", onclick: () => { signOut(); } }, say("web.sign-out"))])], async ({ password, old: typed }) => {
+  show("web.new-password", [...fields, html("label", { class: "show" }, shown, say("web.show-password"))], async ({ password, old: typed }) => {
     const { ok, said } = await asked("/api/password", { old: old || typed, new: password });
     if (ok) goOn(said.home);
     return said.error ?? "";
-  });
+  }, ...(old ? [] : [html("button", { type: "button", class: "plain", onclick: () => { signOut(); } }, say("web.sign-out"))]));
 }
 
 settings.begin();
