@@ -51,11 +51,11 @@ def tray(table: Table) -> int:
     ("house", "settings", "bets", "cards", "moves", "falls"),
     [
         ("massachusetts-midi", MARKED, BANKER, BANKER_7, [["marks $5", "+$100"]], 10_000),
-        ("massachusetts-midi", {}, BANKER, BANKER_7, [["−$5 vigorish", "+$100"]], 9_500),
-        ("colorado-midi", {}, BANKER, BANKER_7, [["+$100", "−$5 vigorish"]], 9_500),
-        ("colorado-midi", TIE_PAYS, BANKER, TIE_8, [["−$25 vigorish"]], -2_500),
+        ("massachusetts-midi", {}, BANKER, BANKER_7, [["−$5 vig.", "+$100"]], 9_500),
+        ("colorado-midi", {}, BANKER, BANKER_7, [["+$100", "−$5 vig."]], 9_500),
+        ("colorado-midi", TIE_PAYS, BANKER, TIE_8, [["−$25 vig."]], -2_500),
         ("colorado-midi", {}, BANKER, TIE_8, [[]], 0),
-        ("colorado-midi", {}, ["3:banker=100#toke"], BANKER_7, [["+$100", "−$5 vigorish"]], 9_500),
+        ("colorado-midi", {}, ["3:banker=100#toke"], BANKER_7, [["+$100", "−$5 vig."]], 9_500),
         ("colorado-midi", {}, ["3:player=10", "3:99-fortunes=1"], TWO_PAIR, [["+$10"], ["+$9"]], 1_900),
     ],
 )  # fmt: skip
