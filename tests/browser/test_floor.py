@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from pypdfium2 import PdfDocument
 from tests.browser.conftest import Opened
 from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
@@ -96,7 +98,9 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     with manager.context.expect_page() as opened:
         manager.keyboard.press("w")
     opened.value.emulate_media(media="print")
-    expect(opened.value.locator("body")).to_contain_text("$350.25")
+    for words in ("$350.25", "2♣ 8♦", "Ellen (executive)", "Table 1", "ana"):
+        expect(opened.value.locator("body")).to_contain_text(words)
+    assert len(PdfDocument(opened.value.pdf(prefer_css_page_size=True))) == 1
     opened.value.close()
     manager.get_by_role("button", name="Back out").click()
     form = manager.locator("form", has_text="two people")
@@ -109,6 +113,24 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     (link,) = links_now(server.floor.database).values()
     assert link.value("k9-banker") > before
     expect(manager.locator(".books")).to_contain_text("✓ difference")
+
+
+def report_on_paper(report: Page) -> None:
+    """All that a shift's report needs to be filed: what it is, whose, when, the money, who signs."""
+    expect(report.locator("main")).to_contain_text("By wager")
+    report.emulate_media(media="print")
+    header, body = report.locator("header.on-paper"), report.locator("main")
+    expect(header).to_contain_text("Shift report")
+    expect(header).to_contain_text("Massachusetts Midibaccarat")
+    expect(header).to_contain_text(f"printed by Auditor, {datetime.now():%b}")
+    for words in ("Royal 9", "Dealer", "vigorish charged", f"{datetime.now():%Y}", "Supervisor: ___"):
+        expect(body).to_contain_text(words)
+    for name, amount in (("win by tray, boxes and cage", "$"), ("awards that meters paid", "$350.25")):
+        expect(body.get_by_role("row", name=name)).to_contain_text(amount)
+    (page,) = PdfDocument(report.pdf(format="A4"))
+    assert "Seen by" in page.get_textpage().get_text_bounded()
+    report.emulate_media(media="screen")
+    expect(header).to_be_hidden()
 
 
 def look_for_times(auditor: Page) -> None:
@@ -238,7 +260,10 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         expect(floor.locator(".queue .none")).to_be_visible()
         manager = staffed(visit, server, Post.EXECUTIVE, "/manager", "erin")
         on_paper_and_backed_out(manager, server, ellen)
-        look_for_times(staffed(visit, server, Post.AUDITOR, "/audit"))
+        auditor = staffed(visit, server, Post.AUDITOR, "/audit")
+        look_for_times(auditor)
+        auditor.goto("/floor/report")
+        report_on_paper(auditor)
         floor.keyboard.press("h")
         expect(floor.locator("main")).to_contain_text("By wager")
         assert seriously_wrong(floor) == []

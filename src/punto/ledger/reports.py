@@ -238,6 +238,8 @@ def _said(event: Event, dropped: int) -> dict[str, int]:
         return {_SLIPS[type(event)]: event.amount}
     if isinstance(event, happened.MoneyReversed) and event.slip:
         return {_OF_SLIPS[event.moved]: -event.amount}
+    if isinstance(event, happened.JackpotPaid):
+        return {"awards": event.amount}
     if isinstance(event, (happened.ChipsBought, happened.MoneyReversed)) and not event.cash:
         return {"wallets": dropped}
     return {} if isinstance(event, happened.DropTaken) else {"cash": dropped}

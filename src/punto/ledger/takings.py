@@ -76,6 +76,8 @@ class Money(Struct, frozen=True):
     vigorish_taken: int = 0
     vigorish_owed: int = 0
     """What is marked and not yet paid, at the end."""
+    awards: int = 0
+    """Progressive awards that were paid here; they come from their meters, and are no part of the win."""
     counted: int = 0
     """What tray, boxes and cage have gained: the win by the chips, whatever bets say."""
 

@@ -1,9 +1,10 @@
 """What a win page tells of an award: the claim, and the round that won it as its table's stream has it."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from punto.game.cards import format_cards
 from punto.houses import House
 from punto.ledger.audit import written_head
 from punto.ledger.claims import KnownClaim
@@ -12,6 +13,7 @@ from punto.ledger.history import Told, played_back
 from punto.ledger.log import head_of, named_events
 from punto.ledger.meters import KeptLinks, link_stream
 from punto.ledger.restoring import stream_of
+from punto.ledger.telling import names_of
 from punto.progressive import ProgressiveState
 from punto.streams import name_of
 from punto.table.events import AwardWon, GameStarted
@@ -29,6 +31,8 @@ class Winning(Struct, frozen=True):
     house: House
     round: int
     hands: tuple[str, str]
+    names: Mapping[str, str]
+    """What people are called, by their ids."""
     head: str
     """How far the link's stream had come when this was read, with its last hash."""
 
@@ -41,10 +45,12 @@ def winning_of(database: Database, known: KnownClaim, tables: Database | None = 
         head = written_head(stream, head_of(connection, stream))
     with (tables or database).reading() as connection:
         told = _won(connection, known)
+        names = names_of(connection)
     if told is None:
         return None
     before = told.before
-    return Winning(known, state, before.house, before.number, _hands(before.round), head)
+    names = {**names, **{person: name for person, name in before.people.items() if name}}
+    return Winning(known, state, before.house, before.number, _hands(before.round), names, head)
 
 
 def _won(connection: Connection, known: KnownClaim) -> Told | None:
@@ -67,5 +73,7 @@ def _of(event: AwardWon) -> tuple[str, str]:
 def _hands(round_: RoundState) -> tuple[str, str]:
     if round_.roll:
         return "".join(map(str, round_.roll.player)), "".join(map(str, round_.roll.banker))
-    player, banker = ([card for card in cards if card] for cards in (round_.player, round_.banker))
-    return format_cards(player), format_cards(banker)
+    player, banker = (
+        " ".join(card.pretty for card in cards if card) for cards in (round_.player, round_.banker)
+    )
+    return player, banker

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from punto.houses import House
 from punto.ledger.claims import KnownClaim, Outcome
+from punto.ledger.restoring import stream_of
 from punto.ledger.winning import Winning
 from punto.messages import text
 from punto.money import Currency, format_amount
@@ -30,7 +31,7 @@ def win_page_paper(winning: Winning) -> Paper:
         kind="win",
         title=text("win-page.title"),
         above=str(house.title),
-        corner=(text("win-page.number", link=known.link, number=known.claim.number), known.claim.table),
+        corner=(text("win-page.number", link=known.link, number=known.claim.number), _table(known)),
         blocks=tuple(_blocks(winning)),
         imprint=imprint(house),
         mark="" if paid else text(f"win-page.mark-{known.outcome.value}"),
@@ -43,12 +44,23 @@ def _blocks(winning: Winning) -> Iterator[Block]:
     yield Together((Heading(text("win-page.winners"), level=2), _winners(winning, money)))
     yield _section("meter", _meter(known, money))
     yield Together((Heading(text("win-page.people"), level=2), _people(winning, house)))
-    yield _section("record", _record(winning))
+    yield _section("record", _record(winning), small=True)
 
 
-def _section(name: str, rows: Iterator[tuple[str, str]], clauses: tuple[str, ...] = ()) -> Together:
-    listing = Listing(_PAIR, tuple((text(f"win-page.{key}"), value) for key, value in rows), style="open")
+def _section(
+    name: str, rows: Iterator[tuple[str, str]], clauses: tuple[str, ...] = (), *, small: bool = False
+) -> Together:
+    said = tuple((text(f"win-page.{key}"), value) for key, value in rows)
+    listing = Listing(_PAIR, said, style="open", small=small)
     return Together((Heading(text(f"win-page.{name}"), level=2, clauses=clauses), listing))
+
+
+def _table(known: KnownClaim) -> str:
+    return text("web.table", number=known.claim.table.rpartition(stream_of(""))[2])
+
+
+def _owner(winning: Winning, owner: str) -> str:
+    return winning.names.get(owner, owner)
 
 
 def _award(winning: Winning) -> Iterator[tuple[str, str]]:
@@ -78,7 +90,11 @@ def _clauses(winning: Winning) -> tuple[str, ...]:
 def _winners(winning: Winning, money: Currency) -> Listing:
     claim = winning.known.claim
     rows = [
-        (text("win-page.seat", seat=each.seat), each.owner, format_amount(each.amount, money))
+        (
+            text("win-page.seat", seat=each.seat),
+            _owner(winning, each.owner),
+            format_amount(each.amount, money),
+        )
         for each in claim.winners
     ]
     rows.append((text("win-page.together"), "", format_amount(claim.amount, money)))
@@ -98,15 +114,16 @@ def _meter(known: KnownClaim, money: Currency) -> Iterator[tuple[str, str]]:
 def _people(winning: Winning, house: House) -> Listing:
     """Whoever did something, when, and a line for each to sign on; the winners sign as well."""
     known = winning.known
-    rows = [(text("win-page.hit-by"), _name(known.claim.hit_by), _when(known.hit_at), _TO_SIGN)]
+    rows = [(text("win-page.hit-by"), _name(winning, known.claim.hit_by), _when(known.hit_at), _TO_SIGN)]
     if known.outcome is Outcome.BACKED_OUT and known.claim.approved_by:
-        rows.append((text("win-page.by-paid"), _name(known.claim.approved_by), "", _TO_SIGN))
+        rows.append((text("win-page.by-paid"), _name(winning, known.claim.approved_by), "", _TO_SIGN))
     ended = "" if known.ended_at is None else _when(known.ended_at)
     for person in known.people or (None,):
-        name = "" if person is None else _name(person)
+        name = "" if person is None else _name(winning, person)
         rows.append((text(f"win-page.by-{known.outcome.value}"), name, ended, _TO_SIGN))
     rows += [
-        (text("win-page.seat", seat=each.seat), each.owner, "", _TO_SIGN) for each in known.claim.winners
+        (text("win-page.seat", seat=each.seat), _owner(winning, each.owner), "", _TO_SIGN)
+        for each in known.claim.winners
     ]
     if known.reason:
         rows.append((text("win-page.reason"), known.reason, "", ""))
@@ -125,9 +142,9 @@ def _record(winning: Winning) -> Iterator[tuple[str, str]]:
     yield "charter", winning.house.charter.digest
 
 
-def _name(by: Actor) -> str:
-    return f"{by.person} ({by.role.value})" if by.person else str(by.role)
+def _name(winning: Winning, by: Actor) -> str:
+    return f"{_owner(winning, by.person)} ({by.role.value})" if by.person else str(by.role)
 
 
 def _when(time: int) -> str:
-    return datetime.fromtimestamp(time / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    return datetime.fromtimestamp(time / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -80,6 +80,8 @@ def _money(whole: Report, confidence: float, money: Currency) -> Table:
     add("report.vigorish-taken", said.vigorish_taken)
     add("report.vigorish-owed", said.vigorish_owed)
     add("report.counted", said.counted)
+    if said.awards:
+        add("report.awards", said.awards)
     of_a_bank = {
         "report.opener": said.opener,
         "report.fills": said.fills,

@@ -1,11 +1,15 @@
 """What tables took this shift beside its exact expectation, as the floor's screen shows it."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from punto.houses import House
 from punto.ledger.database import Database
 from punto.ledger.finding import tables
 from punto.ledger.reports import last_shift, report
+from punto.ledger.restoring import left
 from punto.ledger.takings import Report, Row, together
+from punto.ledger.telling import names_of
 from punto.money import CURRENCIES
 from punto.posting.wording import amount
 
@@ -41,21 +45,38 @@ def shift(database: Database, table: str) -> Plain:
         "over",
         "vigorish_taken",
         "vigorish_owed",
+        "counted",
+        "awards",
     )
+    amounts = {name: getattr(money, name) for name in moved} | {"vigorish": found.total.vigorish}
+    house = _house(database, table)
+    titles = {name: str(offer.wager.title) for name, offer in house.offers.items()} if house else {}
+    with database.reading() as connection:
+        names = names_of(connection)
     return _row(found, table) | {
         "from": found.start,
         "to": found.end,
-        "money": [{"name": name, "amount": amount(getattr(money, name), currency)} for name in moved],
-        "wagers": [_line(each, found.currency) for each in found.wagers],
-        "dealers": [_line(each, found.currency) for each in found.dealers],
+        "house": str(house.title) if house else "",
+        "money": [
+            {"name": name, "amount": amount(each, currency).replace("-", "−")}
+            for name, each in amounts.items()
+        ],
+        "wagers": [_line(each, found.currency, titles) for each in found.wagers],
+        "dealers": [_line(each, found.currency, names) for each in found.dealers],
         "total": _line(found.total, found.currency),
     }
 
 
-def _line(row: Row, code: str) -> Plain:
+def _house(database: Database, table: str) -> House | None:
+    """The house that a table was left with."""
+    state = left(database, table)
+    return state.house if state and state.charter else None
+
+
+def _line(row: Row, code: str, names: Mapping[str, str] | None = None) -> Plain:
     low, high = row.band(_SURE)
     return {
-        "name": row.name,
+        "name": (names or {}).get(row.name, row.name),
         "bets": row.bets,
         "staked": amount(row.staked, next(each for each in CURRENCIES if each.code == code)),
         "win": _signed(row.win, code),

@@ -4,17 +4,22 @@
 import { asked } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
+import { me } from "./lib/me.js";
 import { needed } from "./lib/needed.js";
 import { loadWords, say, tongue } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
 
-const MONEY = ["opener", "cash", "wallets", "fills", "credits", "closer", "over", "vigorish_taken", "vigorish_owed"];
+const MONEY = ["counted", "opener", "cash", "wallets", "fills", "credits", "closer", "over", "vigorish", "vigorish_taken", "vigorish_owed", "awards"];
 
 class Report {
-  /** @param {string[]} tables */
-  constructor(tables) {
+  /**
+   * @param {string[]} tables
+   * @param {string} reader whoever prints it
+   */
+  constructor(tables, reader) {
     this.tables = tables;
+    this.reader = reader;
     this.at = 0;
     this.which = html("select", { "aria-label": say("shift.table"), onchange: () => this.show(this.which.selectedIndex) }, ...tables.map((name) => html("option", { value: name }, say("web.table", { number: name }))));
     this.head = bar(say("shift.title"), this.which);
@@ -46,10 +51,12 @@ class Report {
   draw(made) {
     const money = new Map(made.money.map((/** @type {View} */ each) => [each.name, each.amount]));
     this.main.replaceChildren(
+      html("header", { class: "on-paper" }, html("p", {}, made.house ?? ""), html("h1", {}, say("shift.title")), html("p", {}, say("shift.printed", { name: this.reader, when: when(Date.now() * 1000) }))),
       html("section", { class: "panel" }, html("h2", {}, say("web.table", { number: made.table })), html("p", {}, say("shift.rounds", { rounds: made.rounds, from: when(made.from), to: when(made.to) })), made.hold ? html("p", {}, say("shift.hold", { hold: made.hold, drop: made.drop })) : "", rows([made.total], () => say("shift.total"))),
       html("section", { class: "panel" }, html("h2", {}, say("shift.money")), html("table", {}, html("tbody", {}, ...MONEY.map((key) => html("tr", {}, html("th", { scope: "row" }, say(`shift.${key}`)), html("td", { class: "figure" }, String(money.get(key) ?? "–"))))))),
       html("section", { class: "panel" }, html("h2", {}, say("shift.by-wager")), rows(made.wagers, (row) => row.name)),
-      html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody"))));
+      html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody"))),
+      html("footer", { class: "on-paper" }, ...["supervisor", "other"].map((who) => html("p", {}, say("shift.signature", { who: say(`shift.signs-${who}`) })))));
   }
 }
 
@@ -72,9 +79,9 @@ function loading(table) {
 /** @param {number} micro nothing: not known yet */
 function when(micro) {
   if (!micro) return "–";
-  return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+  return new Date(micro / 1000).toLocaleString(tongue(), { day: "2-digit", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
 await loadWords();
-const tables = await needed("/api/lobby");
-new Report(tables.map((/** @type {View} */ each) => each.name));
+const [tables, reader] = await Promise.all([needed("/api/lobby"), me()]);
+new Report(tables.map((/** @type {View} */ each) => each.name), reader.name);
