@@ -227,7 +227,7 @@ def test_every_event_is_told_in_words_on_the_record(house: str, put_away: str) -
         "reverse 1 because misread: 4c4d-Ks7c",
         "reverse because the cards were misread",
         "undo-money ana because it was twice",
-        "notice because of it",
+        "notice reshuffle",
     ],
 )
 def test_a_line_that_leaves_out_who_is_told_how_it_is_said(line: str) -> None:
