@@ -5,16 +5,19 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
+from tests.cli.command import as_json
 from tests.server.serving import Served, served
 
 from punto.errors import Refused
-from punto.server.odds.pricing import Asked, effects, priced
+from punto.houses import find_house
+from punto.server.odds.pricing import Asked, boxes, effects, priced
 from punto.server.odds.process import Question
 from punto.server.worker import Worker
 
@@ -206,3 +209,67 @@ def test_a_mistake_in_a_box_is_marked_where_it_stands(old: str, new: str, line: 
     (fault,) = priced(Asked(EGALITE.replace(old, new)))["faults"]
     assert fault["line"] == line
     assert said in fault["what"]
+
+
+PROGRESSIVE = """id = "nine-up"
+name = "Nine Up"
+meters = ["jackpot"]
+
+[[line]]
+name = "Tie on 9"
+when = { winner = "tie", player_points = 9 }
+
+[[line]]
+name = "Tie"
+when = { winner = "tie" }
+
+[paytable.standard]
+unit = "$5"
+meters = { jackpot = { seed = "$1,000", rate = "10%" } }
+[paytable.standard.pays]
+"Tie on 9" = "10% of jackpot"
+"Tie" = "5 to 1"
+"""
+
+
+def test_meters_stand_at_their_seeds_or_where_they_are_put_beside_the_long_run(tmp_path: Path) -> None:
+    """The same figures as `punto odds` has."""
+    file = tmp_path / "nine-up.toml"
+    file.write_text(PROGRESSIVE, "utf-8")
+    for written, given in (("", "1000"), ("2,244.50", "2244.50")):
+        (told,) = as_json("odds", str(file), "--meter", f"jackpot={given}")
+        answer = priced(Asked(PROGRESSIVE, meters={"jackpot": written} if written else {}))
+        assert answer["edge"] == f"{told['house_edge']:.6%}".replace("-", "−")
+        assert answer["long_run"] == f"{told['long_run_house_edge']:.6%}"
+        (meter,) = answer["meters"]
+        assert meter["even"] == f"${told['meters'][0]['break_even']:,.2f}"
+        assert meter["stands"] == ("$2,244.50" if written else "$1,000")
+        assert answer["meters_said"] == ("meters as set here" if written else "meters at their seeds")
+    assert abs(told["house_edge"]) < 1e-6
+    (fault,) = priced(Asked(PROGRESSIVE, meters={"jackpot": "much"}))["faults"]
+    assert "much" in fault["what"]
+    assert priced(Asked(FILE, meters={"jackpot": "5"}))["meters"] == []
+
+
+def test_boxes_of_a_family_stand_side_by_side() -> None:
+    found = boxes(Asked(EGALITE))["boxes"]
+    assert [each["title"] for each in found] == ["Egalite 0", "Egalite 1", "Egalite 2"]
+    for each in found:
+        assert each["edge"] == priced(Asked(EGALITE, wager=each["id"]))["edge"]
+    assert priced(Asked(EGALITE))["file"] == "egalite"
+    assert boxes(Asked(FILE))["boxes"] == []
+
+
+def test_a_wager_is_tried_at_the_house_that_is_played_here(tmp_path: Path) -> None:
+    """Its own rate of vigorish counts; and a house that comes along is not listed twice."""
+    own = find_house("colorado-mini", settings={"vigorish.rate": "4%", "cards.decks": "6"})
+    less = FILE.replace('"push"', '"1 to 1 less @vigorish"')
+    with served(tmp_path, own, "card-room") as running:
+        listed = running.get("/api/odds/houses")
+        assert [each["title"] for each in listed if "played here" in each["title"]] == [
+            "Colorado mini baccarat, as played here"
+        ]
+        answer = ask(running, "/api/odds", file=less, house=listed[0]["id"])
+        assert (answer["faults"], answer["decks"]) == ([], 6)
+        same = ask(running, "/api/odds", file=less, house="colorado-mini", decks=6)
+        assert answer["edge"] != same["edge"]

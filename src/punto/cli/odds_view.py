@@ -3,7 +3,7 @@
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -11,23 +11,20 @@ from rich.text import Text
 
 from punto.cli.render import Column, print_json, show, table
 from punto.exact import (
-    Fund,
     LiveMeter,
     LiveMeters,
-    LongRun,
     Odds,
     Pressed,
     beside_meters,
     best_press,
-    long_run,
     press_states,
 )
 from punto.exact.advice import advice_on
-from punto.exact.live import metered_stake
+from punto.exact.live import long_run_at, metered_stake
 from punto.game.cards import format_cards
 from punto.game.composition import Composition
 from punto.game.facts import Game
-from punto.houses import House, Offer
+from punto.houses import House
 from punto.messages import text
 from punto.money import Rounding, Toward
 from punto.wagers import Terms, find_wager, terms
@@ -54,19 +51,6 @@ class Asked:
         cents = Rounding(Toward.DOWN), Rounding(Toward.UP)
         payout, vigorish = (self.house.payout_rounding, self.house.vigorish.rounding) if self.house else cents
         return odds.edge_at(self.stake, payout, vigorish)
-
-    def long_run(self, odds: Odds) -> LongRun | None:
-        """The long-run edge of a progressive whose seeds and rates are known: the house's, or as printed."""
-        terms = odds.terms
-        offer = self.house.offers.get(terms.wager.id) if self.house else None
-        own = replace(offer or Offer(wager=terms.wager, paytable=terms.paytable), paytable=terms.paytable)
-        stake, funds = metered_stake(terms, self.house), {}
-        for name in own.paying_meters:
-            meter = own.parameters(name)
-            if meter is None or not meter.rate:
-                return None
-            funds[name] = Fund(Fraction(meter.seed, stake), meter.rate, meter.reserve)
-        return long_run(odds, funds) if funds else None
 
     def live(self, odds: Odds) -> LiveMeters:
         """Where each meter makes the bet even, and when it is won at so many bets an hour."""
@@ -228,7 +212,7 @@ def _facts(odds: Odds, asked: Asked) -> Iterable[tuple[str, str]]:
     at_stake = asked.edge_at_stake(odds)
     if at_stake is not None:
         yield "edge-at-stake", f"{float(at_stake):.6%}  =  {at_stake}"
-    run = asked.long_run(odds)
+    run = long_run_at(odds, asked.house)
     if run:
         yield "long-run", f"{float(run.house_edge):.6%}"
         for name, rounds in run.rounds_to_hit.items():
@@ -277,7 +261,7 @@ def _states(odds: Odds, asked: Asked) -> list[dict[str, object]]:
 
 def _as_json(odds: Odds, asked: Asked) -> dict[str, object]:
     terms, shoe = odds.terms, asked.shoe
-    at_stake, run = asked.edge_at_stake(odds), asked.long_run(odds)
+    at_stake, run = asked.edge_at_stake(odds), long_run_at(odds, asked.house)
     known = odds.known
     decks, rest = divmod(shoe.total, 52)
     full = rest == 0 and decks and shoe == Composition.decks(decks) if decks <= 20 else False

@@ -20,13 +20,13 @@ from functools import lru_cache
 from punto.errors import Unreadable
 from punto.exact.odds import Odds
 from punto.exact.pricing import price
-from punto.exact.progressive import full_award
+from punto.exact.progressive import Fund, LongRun, full_award, long_run
 from punto.game.composition import Composition
-from punto.houses import House
+from punto.houses import House, Offer
 from punto.messages import message
 from punto.wagers import Terms
 
-__all__ = ["LiveMeter", "LiveMeters", "beside_meters", "live_meters", "metered_stake"]
+__all__ = ["LiveMeter", "LiveMeters", "beside_meters", "live_meters", "long_run_at", "metered_stake"]
 
 _ONE_UNIT = 100
 """The stake, in minor units, where neither house nor pay table fixes one."""
@@ -109,6 +109,20 @@ def _meters(odds: Odds, stake: int, bets_an_hour: int | None) -> Iterable[LiveMe
         rounds = 1 / chance if chance else None
         hours = rounds * odds.players / bets_an_hour if rounds is not None and bets_an_hour else None
         yield LiveMeter(name, None if held is None else held * stake, even * stake, rounds, hours)
+
+
+def long_run_at(odds: Odds, house: House | None = None) -> LongRun | None:
+    """The long-run edge of a progressive whose seeds and rates are known: the house's, or as printed."""
+    terms = odds.terms
+    offer = house.offers.get(terms.wager.id) if house else None
+    own = replace(offer or Offer(wager=terms.wager, paytable=terms.paytable), paytable=terms.paytable)
+    stake, funds = metered_stake(terms, house), {}
+    for name in own.paying_meters:
+        meter = own.parameters(name)
+        if meter is None or not meter.rate:
+            return None
+        funds[name] = Fund(Fraction(meter.seed, stake), meter.rate, meter.reserve)
+    return long_run(odds, funds) if funds else None
 
 
 def metered_stake(terms: Terms, house: House | None = None) -> int:

@@ -106,16 +106,20 @@ def build_house(
     return house
 
 
-def changed_house(house: House, changes: Mapping[str, str]) -> House:
-    """The house with some settings changed, each as text; one that cannot be so is unreadable."""
+def changed_house(house: House, changes: Mapping[str, str], extra: Sequence[Wager] = ()) -> House:
+    """The house with some settings changed, each as text; one that cannot be so is unreadable.
+
+    `extra` wagers are tried out there, in place of its own where they have the same ids.
+    """
+    tried = {each.id: each for each in extra}
     read = {key: setting_of(key).read(toml_value(text), key) for key, text in changes.items()}
     return build_house(
         label=Label(house.id, house.name, house.file),
         jurisdiction=house.jurisdiction,
         chosen={**house.chosen, **read},
-        wagers=house.wagers,
-        offered=list(house.offers),
-        extra=house.extra,
+        wagers={**house.wagers, **tried},
+        offered=list(dict.fromkeys([*house.offers, *tried])),
+        extra=house.extra | tried.keys(),
         standards=house.standards,
     )
 

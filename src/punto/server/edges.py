@@ -65,7 +65,7 @@ async def edges_so_far(name: str, written: WagerFile, request: Request) -> dict[
     explorer: Explorer = request.app.state.explorer
     state = floor.host(name).state
     found = unseen_at_each_round(state) if state.charter else {}
-    asked = replace(written.asked(), shoes=[str(cards) for cards in found.values()])
+    asked = replace(written.asked(request), shoes=[str(cards) for cards in found.values()])
     answer: dict[str, Any] = msgspec.json.decode(await explorer.worker.ask(Question("running", asked)))
     return answer | {"rounds": list(found)}
 

@@ -12,21 +12,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.errors import Faulty, PuntoError, Refused, Unreadable, did_you_mean
-from punto.exact import VALUES, Odds, PricedLine, price, removal_effects
+from punto.exact import VALUES, Odds, PricedLine, beside_meters, price, removal_effects
 from punto.exact.advice import advice_on
+from punto.exact.live import long_run_at, metered_stake
 from punto.game.composition import Composition
 from punto.game.facts import Detail, Game
 from punto.houses import House, find_house, ready_houses
+from punto.houses.build import changed_house
+from punto.houses.charter import Charter
+from punto.houses.rebuild import rebuilt_house
 from punto.messages import message, text
-from punto.money import parse_rate
+from punto.money import parse_amount, parse_rate
 from punto.posting import html, par_paper, par_sheets
 from punto.posting.par import Z_95, Z_99, Band
+from punto.posting.wording import amount
 from punto.server.odds.places import line_of
 from punto.wagers import Result, Terms, Wager, book
 from punto.wagers.check import check_wager
 from punto.wagers.load import parse_wagers
 
-__all__ = ["Asked", "effects", "par", "priced", "running"]
+__all__ = ["Asked", "boxes", "effects", "par", "priced", "running"]
 
 Plain = dict[str, Any]
 
@@ -48,6 +53,10 @@ class Asked(Struct, frozen=True):
     paytable: str = ""
     line: str = ""
     edge: str = ""
+    charter: str = ""
+    """That of the house, where it is one of the floor's own."""
+    meters: Mapping[str, str] = {}
+    """What meters stand at, as somebody wrote it; those that are not here stand at their seeds."""
     shoes: Sequence[str] = ()
     """The cards of a shoe at one moment after the other: what the edge was at each."""
 
@@ -57,6 +66,8 @@ class _Chosen(Struct, frozen=True):
     wagers: tuple[Wager, ...]
     terms: Terms
     shoe: Composition
+    meters: dict[str, int] = {}
+    """What meters stand at, in minor units, where somebody has said so."""
 
     @property
     def cards(self) -> int:
@@ -68,7 +79,8 @@ def priced(asked: Asked) -> Plain:
     try:
         chosen = _chosen(asked)
         odds = _odds(chosen)
-        return {"faults": [], **_what(chosen), **_figures(odds), **_drawn(odds, asked)}
+        more = {**_what(chosen), **_figures(odds), **_progressive(chosen, odds), **_drawn(odds, asked)}
+        return {"faults": [], **more}
     except PuntoError as error:
         return {"faults": _faults(asked.file, error)}
 
@@ -94,6 +106,24 @@ def effects(asked: Asked) -> Plain:
             for name, change, _ in found
         ],
     }
+
+
+def boxes(asked: Asked) -> Plain:
+    """Every wager of a family and its edge, side by side; nothing of a file that holds one alone."""
+    try:
+        chosen = _chosen(asked)
+        if len(chosen.wagers) < 2:
+            return {"faults": [], "boxes": []}
+        of_box = [_chosen(replace(asked, wager=each.id, paytable="", on="")) for each in chosen.wagers]
+        return {"faults": [], "boxes": [_box(each) for each in of_box]}
+    except PuntoError as error:
+        return {"faults": _faults(asked.file, error)}
+
+
+def _box(chosen: _Chosen) -> Plain:
+    odds, wager = _odds(chosen), chosen.terms.wager
+    edge = _percent(odds.house_edge) if odds.known else text("web.edge-unknown")
+    return {"id": wager.id, "title": str(wager.title), "edge": edge, "hit": _percent(odds.hit_rate)}
 
 
 def par(asked: Asked) -> Plain:
@@ -127,18 +157,27 @@ def _chosen(asked: Asked) -> _Chosen:
     wagers = tuple(check_wager(each, book()) for each in parse_wagers(file, "")) if file else ()
     if not wagers:
         raise Unreadable(message("explorer.nothing-written"))
-    if asked.house not in ready_houses():
+    if not asked.charter and asked.house not in ready_houses():
         hint = did_you_mean(asked.house, ready_houses())
         raise Unreadable(message("house.unknown", name=asked.house, hint=hint))
     wager = _named(wagers, asked.wager)
     chosen = {"cards.decks": str(asked.decks)} if asked.decks else {}
     if asked.paytable in {table.id for table in wager.paytables[1:]}:
         chosen |= {f"wagers.{wager.id}": asked.paytable}
-    house = find_house(asked.house, extra=wagers, settings=chosen)
+    if asked.charter:
+        house = changed_house(rebuilt_house(Charter.read(asked.charter)), chosen, wagers)
+    else:
+        house = find_house(asked.house, extra=wagers, settings=chosen)
     found = [each for each in house.every_terms() if each.wager.id == wager.id]
     terms = next((each for each in found if each.on and each.on.value == asked.on), found[0])
     shoe = Composition.parse(asked.remaining) if asked.remaining.strip() else Composition.decks(house.decks)
-    return _Chosen(house, wagers, terms, shoe)
+    return _Chosen(house, wagers, terms, shoe, _read_meters(asked, wager, house))
+
+
+def _read_meters(asked: Asked, wager: Wager, house: House) -> dict[str, int]:
+    """What was written of the meters that this wager has."""
+    said = {name: each for name, each in asked.meters.items() if name in wager.meters and each.strip()}
+    return {name: parse_amount(each.replace(",", ""), house.currency) for name, each in said.items()}
 
 
 def _named(wagers: Sequence[Wager], name: str) -> Wager:
@@ -147,13 +186,38 @@ def _named(wagers: Sequence[Wager], name: str) -> Wager:
 
 
 def _odds(chosen: _Chosen) -> Odds:
-    """With meters at their seeds, where the house or the file says what those are."""
-    offer = chosen.house.offers[chosen.terms.wager.id]
-    stake = offer.stake(offer.paytable) or 100
-    held = {name: offer.parameters(name) for name in offer.wager.meters}
-    meters = {name: Fraction(each.seed, stake) for name, each in held.items() if each is not None}
+    """With meters where somebody put them, else at their seeds, if the house or the file says those."""
+    stake = metered_stake(chosen.terms, chosen.house)
+    meters = {name: Fraction(each, stake) for name, each in (_seeds(chosen) | chosen.meters).items()}
     rates, law = chosen.house.vigorish.rates, chosen.house.law
     return price(chosen.terms, chosen.shoe, rates=rates, meters=meters, law=law)
+
+
+def _seeds(chosen: _Chosen) -> dict[str, int]:
+    offer = chosen.house.offers[chosen.terms.wager.id]
+    held = {name: offer.parameters(name) for name in offer.wager.meters}
+    return {name: each.seed for name, each in held.items() if each is not None}
+
+
+def _progressive(chosen: _Chosen, odds: Odds) -> Plain:
+    """Of a wager with meters: where they stand, where each makes the bet even, the edge in the long run."""
+    if not chosen.terms.wager.meters:
+        return {"meters": [], "long_run": "", "meters_said": ""}
+    money, run = chosen.house.currency, long_run_at(odds, chosen.house)
+    live = {each.name: each for each in beside_meters(odds, metered_stake(chosen.terms, chosen.house)).meters}
+    stand = _seeds(chosen) | chosen.meters
+    return {
+        "long_run": _percent(run.house_edge) if run else "",
+        "meters_said": text("explorer.meters-set" if chosen.meters else "explorer.meters-seeds"),
+        "meters": [
+            {
+                "name": name,
+                "stands": amount(stand[name], money) if name in stand else "",
+                "even": amount(round(live[name].even_at), money) if name in live else "",
+            }
+            for name in chosen.terms.wager.meters
+        ],
+    }
 
 
 def _what(chosen: _Chosen) -> Plain:
@@ -161,6 +225,7 @@ def _what(chosen: _Chosen) -> Plain:
     wager = chosen.terms.wager
     return {
         "wager": {"id": wager.id, "title": str(wager.title)},
+        "file": wager.group.id if wager.group else wager.id,
         "wagers": [{"id": each.id, "title": str(each.title)} for each in chosen.wagers],
         "hands": [hand.value for hand in wager.rides_on],
         "on": chosen.terms.on.value if chosen.terms.on else "",
@@ -333,5 +398,11 @@ def _to_one(value: Fraction) -> str:
     return text("explorer.to-one", pays=_figure(value))
 
 
-ANSWERS: Mapping[str, Any] = {"priced": priced, "effects": effects, "par": par, "running": running}
+ANSWERS: Mapping[str, Any] = {
+    "priced": priced,
+    "effects": effects,
+    "boxes": boxes,
+    "par": par,
+    "running": running,
+}
 """What the worker can be asked."""

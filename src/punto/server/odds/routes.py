@@ -10,8 +10,9 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
 from punto.errors import Unreadable, did_you_mean
-from punto.houses import find_house, ready_houses
-from punto.messages import message
+from punto.houses import House, find_house, ready_houses
+from punto.messages import message, text
+from punto.server.floor import Floor
 from punto.server.guard import Asks
 from punto.server.odds.pricing import Asked
 from punto.server.odds.process import Question
@@ -27,6 +28,9 @@ _SECONDS = 20.0
 
 router = APIRouter()
 _PAGE, _PRICED = [Depends(Asks("page odds"))], [Depends(Asks("read odds"))]
+
+
+_Word = Annotated[str, Field(max_length=64)]
 
 
 class Explorer:
@@ -57,10 +61,12 @@ class WagerFile(BaseModel):
     paytable: Annotated[str, Field(max_length=128)] = ""
     line: Annotated[str, Field(max_length=256)] = ""
     edge: Annotated[str, Field(max_length=32)] = ""
+    meters: Annotated[dict[_Word, _Word], Field(max_length=32)] = {}
 
-    def asked(self) -> Asked:
-        """The same for the process that prices."""
-        return Asked(**self.model_dump())
+    def asked(self, request: Request) -> Asked:
+        """The same for the process that prices, with the charter of a house of this floor's own."""
+        own = _own_houses(request).get(self.house)
+        return Asked(**self.model_dump(), charter=own.charter.as_json() if own else "")
 
 
 class Fault(BaseModel):
@@ -88,9 +94,15 @@ async def odds_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
 
 
 @router.get("/api/odds/houses", dependencies=_PRICED)
-async def odds_houses() -> list[dict[str, Any]]:
-    """Houses that a wager can be tried at."""
-    return [{"id": name, "title": str(find_house(name).title)} for name in ready_houses()]
+async def odds_houses(request: Request) -> list[dict[str, Any]]:
+    """Houses that a wager can be tried at: the floor's own first, then those that come along."""
+    ready = {name: find_house(name) for name in ready_houses()}
+    there = {each.charter.digest for each in ready.values()}
+    own = [each for digest, each in _own_houses(request).items() if digest not in there]
+    return [
+        *({"id": each.charter.digest, "title": text("explorer.own", house=each.title)} for each in own),
+        *({"id": name, "title": str(each.title)} for name, each in ready.items()),
+    ]
 
 
 @router.get("/api/odds/starter", dependencies=_PRICED)
@@ -119,11 +131,19 @@ async def odds_effects(written: WagerFile, request: Request) -> Response:
     return await _answer(request, "effects", written)
 
 
+@router.post("/api/odds/boxes", response_model=Answer, responses=_REFUSED, dependencies=_PRICED)
+async def odds_boxes(written: WagerFile, request: Request) -> Response:
+    """Every wager of a family and its edge, side by side."""
+    return await _answer(request, "boxes", written)
+
+
 @router.post("/api/odds/par", response_model=Answer, responses=_REFUSED, dependencies=_PRICED)
 async def odds_par(written: WagerFile, request: Request) -> dict[str, Any]:
     """The PAR sheet of a wager file: where it lies."""
     explorer = _explorer(request)
-    answer: dict[str, Any] = msgspec.json.decode(await explorer.worker.ask(Question("par", written.asked())))
+    answer: dict[str, Any] = msgspec.json.decode(
+        await explorer.worker.ask(Question("par", written.asked(request)))
+    )
     if "page" in answer:
         answer["page"] = f"/odds/par/{explorer.keep(answer['page'])}"
     return answer
@@ -139,8 +159,15 @@ async def odds_sheet(name: str, request: Request) -> HTMLResponse:
 
 
 async def _answer(request: Request, what: str, written: WagerFile) -> Response:
-    answer = await _explorer(request).worker.ask(Question(what, written.asked()))
+    answer = await _explorer(request).worker.ask(Question(what, written.asked(request)))
     return Response(answer, media_type="application/json")
+
+
+def _own_houses(request: Request) -> dict[str, House]:
+    """The houses of the floor's tables, by the digests of their charters."""
+    floor: Floor = request.app.state.floor
+    houses = [floor.house(name) for name in floor.houses]
+    return {each.charter.digest: each for each in houses}
 
 
 def _explorer(request: Request) -> Explorer:

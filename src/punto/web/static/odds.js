@@ -9,6 +9,7 @@ import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
 import { needed } from "./lib/needed.js";
+import { settings } from "./lib/settings.js";
 import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -17,6 +18,7 @@ const STORE = "punto-odds";
 const PAUSE = 250;
 const AGAIN = 1500;
 const FOLLOW = 5000;
+const NARROW = 900;
 const WATCHES = ["supervisor", "auditor"];
 
 class Explorer {
@@ -36,6 +38,10 @@ class Explorer {
     this.edge = html("input", { "aria-label": say("explorer.wanted"), value: kept.edge ?? "8%", oninput: () => this.later() });
     this.pays = html("output", {});
     this.why = html("p", { hidden: true });
+    this.meters = html("section", { class: "panel meters", hidden: true });
+    /** @type {Record<string, HTMLInputElement>} */
+    this.meter = {};
+    this.boxes = html("div", {});
     this.told = html("dl", { class: "panel told" });
     this.answer = html("section", { class: "answer", "aria-live": "polite" }, html("p", { class: "faint" }, say("explorer.not-yet")));
     this.effects = html("div", {});
@@ -48,12 +54,13 @@ class Explorer {
     /** @type {Record<string, string>} */
     this.chosen = { wager: "", on: "", paytable: "" };
     this.asked = 0;
-    const solve = html("section", { class: "panel solve" }, html("h2", {}, say("explorer.solve-for")), this.line, this.edge, this.pays, this.why);
-    document.body.replaceChildren(this.head.bar, html("main", {}, this.editor, this.told, solve, this.answer), this.#keys());
+    this.solving = html("section", { class: "panel solve" }, html("h2", {}, say("explorer.solve-for")), this.line, this.edge, this.pays, this.why);
+    document.body.replaceChildren(this.head.bar, html("main", {}, this.editor, html("div", { class: "beside" }, this.told, this.meters, this.solving), this.answer), this.#keys());
     document.title = `${say("explorer.title")} · Punto`;
     watchConnection(this.head);
     this.editor.addEventListener("written", () => this.later());
-    this.house.value = kept.house ?? "colorado-mini";
+    this.house.value = kept.house ?? "";
+    if (this.house.selectedIndex < 0) this.house.value = "colorado-mini";
     this.decks.value = kept.decks ?? "0";
     this.remaining.value = kept.remaining ?? "";
     this.editor.value = kept.file ?? starter;
@@ -80,7 +87,7 @@ class Explorer {
   }
 
   request() {
-    return { file: this.editor.value, house: this.house.value, decks: Number(this.decks.value), remaining: this.remaining.value, line: this.line.value, edge: this.edge.value, ...this.chosen };
+    return { file: this.editor.value, house: this.house.value, decks: Number(this.decks.value), remaining: this.remaining.value, line: this.line.value, edge: this.edge.value, meters: Object.fromEntries(Object.entries(this.meter).map(([name, field]) => [name, field.value])), ...this.chosen };
   }
 
   /**
@@ -108,12 +115,15 @@ class Explorer {
     sessionStorage.setItem(STORE, JSON.stringify(request));
     const made = await this.#ask("/api/odds", request);
     if (!made) return;
-    this.editor.judge(made.faults, made.wager?.id ?? "");
-    this.answer.classList.toggle("old", made.faults.length > 0);
+    this.editor.judge(made.faults, made.file ?? "");
+    for (const each of [this.told, this.meters, this.solving, this.answer]) each.classList.toggle("old", made.faults.length > 0);
     if (made.faults.length) return;
     this.show(made);
+    const family = made.wagers.length > 1 ? await this.#ask("/api/odds/boxes", request) : { faults: [], boxes: [] };
+    if (!family) return;
+    if (!family.faults.length) this.boxes.replaceChildren(...this.#family(family.boxes, made.wager.id));
     const more = await this.#ask("/api/odds/effects", request);
-    if (more && !more.faults.length) this.effects.replaceChildren(effectsPlot(more.effects, !this.running));
+    if (more && !more.faults.length) this.effects.replaceChildren(effectsPlot(more.effects, !this.running && innerWidth > NARROW));
     this.follow();
   }
 
@@ -132,13 +142,37 @@ class Explorer {
     this.#choices(made);
     this.#solved(made.solve);
     this.effects = html("div", { class: this.running ? "effects" : "effects wide" }, ...this.effects.childNodes);
+    this.#metered(made);
+    this.boxes = html("div", { class: "boxes" }, ...(made.wagers.length > 1 ? this.boxes.childNodes : []));
     const plots = [made.hold ? holdPlot(made.hold) : null, made.solve ? edgePlot(made.solve) : null].filter((each) => each !== null);
     this.answer.replaceChildren(
       html("section", { class: "panel edge-panel" },
-        html("div", {}, html("h2", {}, say("explorer.house-edge")), html("p", { class: "large", id: "edge" }, made.edge), html("p", { class: "fraction" }, made.fraction && `= ${made.fraction}`)),
-        html("dl", { class: "figures" }, ...made.figures.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.name), html("dd", {}, each.value))))),
+        html("div", {}, html("h2", {}, say("explorer.house-edge")), html("p", { class: "large", id: "edge" }, made.edge), html("p", { class: "muted", id: "meters-said" }, made.meters_said), html("p", { class: "fraction" }, made.fraction && `= ${made.fraction}`)),
+        html("dl", { class: "figures" }, ...figures(made).map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))))),
+      this.boxes,
       html("section", { class: "panel listed" }, html("div", { class: "lines" }, lines(made.lines)), ...made.advice.map((/** @type {string} */ said) => html("p", { class: "advice" }, said))),
       html("div", { class: "plots" }, ...plots, this.effects, this.running));
+  }
+
+  /** A field for each meter, filled in by hand or standing at its seed. @param {View} made */
+  #metered(made) {
+    if (made.meters.map((/** @type {View} */ each) => each.name).join() !== Object.keys(this.meter).join()) {
+      this.meter = Object.fromEntries(made.meters.map((/** @type {View} */ each) => [each.name, html("input", { "aria-label": say("explorer.meter-at", { meter: each.name }), oninput: () => this.later() })]));
+      this.meters.replaceChildren(html("h2", {}, say("explorer.meters")), ...Object.entries(this.meter).map(([name, field]) => labelled(say("explorer.meter-at", { meter: name }), field)));
+    }
+    for (const each of made.meters) this.meter[each.name].placeholder = each.stands;
+    this.meters.hidden = !made.meters.length;
+  }
+
+  /**
+   * Every box of a family side by side; a press shows one.
+   * @param {View[]} boxes
+   * @param {string} shown
+   */
+  #family(boxes, shown) {
+    if (!boxes.length) return [];
+    const row = (/** @type {View} */ each) => html("tr", { "aria-current": each.id === shown ? "true" : null }, html("td", {}, html("button", { type: "button", onclick: () => { this.chosen.wager = each.id; this.price(); } }, each.title)), html("td", { class: "figure" }, each.edge), html("td", { class: "figure" }, each.hit));
+    return [html("section", { class: "panel" }, html("h2", {}, say("explorer.boxes")), html("table", {}, html("thead", {}, html("tr", {}, html("th", {}), html("th", { class: "figure" }, say("explorer.house-edge")), html("th", { class: "figure" }, say("explorer.hit")))), html("tbody", {}, ...boxes.map(row))))];
   }
 
   /** Which wager of a family, on which hand, at which pay table, where there is something to choose. @param {View} made */
@@ -174,6 +208,12 @@ class Explorer {
   }
 }
 
+/** What is said beside the edge; of meters also where each makes the bet even. @param {View} made @returns {[string, string][]} */
+function figures(made) {
+  const even = made.meters.filter((/** @type {View} */ each) => each.even).map((/** @type {View} */ each) => [say("explorer.even-at", { meter: each.name }), each.even]);
+  return [...(made.long_run ? [[say("explorer.long-run"), made.long_run]] : []), ...even, ...made.figures.map((/** @type {View} */ each) => [each.name, each.value])];
+}
+
 /** @param {View[]} every */
 function lines(every) {
   const most = Math.max(...every.map((each) => Math.abs(each.value)), 1e-9);
@@ -181,7 +221,7 @@ function lines(every) {
   return html("table", {},
     html("thead", {}, html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, say(`explorer.${name}`))), html("th", {}, html("span", { class: "spoken" }, say("explorer.worth"))))),
     html("tbody", {}, ...every.map((each) => html("tr", {},
-      html("td", {}, each.name), html("td", { class: "muted" }, each.pays), html("td", {}, each.ways), html("td", {}, each.chance), html("td", { class: "muted" }, each.often), html("td", {}, each.worth),
+      html("td", {}, each.name), ...["pays", "ways", "chance", "often", "worth"].map((key, at) => html("td", { class: key === "pays" || key === "often" ? "muted" : "", "data-name": say(`explorer.${names[at + 1]}`) }, each[key])),
       html("td", { class: "bar-cell" }, worthBar(each.value / most))))));
 }
 
@@ -217,6 +257,7 @@ function fill(list, rows) {
   list.replaceChildren(...rows.flatMap(([key, value]) => [html("dt", {}, say(key)), html("dd", {}, value)]));
 }
 
+settings.begin();
 await loadWords();
 const [houses, begun] = await Promise.all(["houses", "starter"].map((each) => needed(`/api/odds/${each}`)));
 const watched = WATCHES.includes((await me()).post) ? await needed("/api/lobby") : [];

@@ -42,7 +42,7 @@ export class Editor extends HTMLElement {
    */
   judge(found, name) {
     this.found = found;
-    if (name) this.name.textContent = `${name}.toml`;
+    this.name.textContent = name ? `${name}.toml` : say("explorer.wager-file");
     this.verdict.textContent = found.length ? say("explorer.faults", { count: found.length }) : `✓ ${say("explorer.understood")}`;
     this.verdict.classList.toggle("faulty", found.length > 0);
     this.faults.hidden = found.length === 0;
