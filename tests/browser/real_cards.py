@@ -12,17 +12,19 @@ __all__ = ["ready_table"]
 
 
 def ready_table(
-    database: Database, name: str, house: House, burned: str = "2s 7c 8c", *, left: int = 0
+    database: Database, name: str, house: House, burned: str = "2s 7c 8c", *, left: int = 0, burn: bool = True
 ) -> None:
     """The tray is counted in, the checklist confirmed, the cards are in the shoe, and some of them burned.
 
-    With so many `left`, all others are burned too, and the cut card is near.
+    With so many `left`, all others are burned too, and the cut card is near; without `burn` none is yet.
     """
     table = Kept(database, name, house, EVERYTHING, physical=True)
     table.do(OpenTray(5_000_000))
     words = fresh()
     while table.state.phase is not Phase.READY:
         step = table.state.next_step if table.state.phase is not Phase.CLOSED else None
+        if step is not None and step.id == "burn" and not burn:
+            break
         if step is not None and step.id == "burn":
             table.do(Prepare("burn", cards=parse_cards(burned)))
         elif step is not None and step.asks:

@@ -137,6 +137,34 @@ def test_a_shoe_that_reads_another_card_stops_the_round(console: Opening) -> Non
     assert [str(card) for card in server.floor.host("1").state.round.banker] == ["Ks"]
 
 
+def test_a_midi_round_is_dealt_as_its_shoe_reads(console: Opening, visit: Opened) -> None:
+    """No card goes before its reading; a stray one is red on the floor, and struck out at the console."""
+    server, dealer = console(find_house("massachusetts-midi"), "2s 7c 8c")
+    reads, host = server.staff(Post.DEALER, "shoe"), server.floor.host("1")
+    badge, pin = badge_of(server, "ann")
+    hint = dealer.page.locator(".next .hint")
+    floor = staffed(visit, server, Post.SUPERVISOR, "/floor", "sue")
+    server.post("/api/tables/1/shoe", {}, reads)
+    dealer.says("sit 1 ana").says("sit 5 chi").says("buy 1 500").says("buy 5 500").due("wagers")
+    dealer.says("1b200 5p100").says("n").due("a card to the Player")
+    expect(hint).to_contain_text("draw the card: the shoe reads it")
+    dealer.press("Enter").says("deal").refused("the shoe has not read it").press("Escape")
+    assert not host.state.round.lies
+    for card in ("4c", "Ks", "4d", "2d"):
+        server.post("/api/tables/1/shoe", {"card": card}, reads)
+    dealer.due("Hand over|hand the Player's").press("Enter").due("Seat 5 looks, and returns")
+    assert "4c" not in dealer.page.content()
+    server.post("/api/tables/1/shoe", {"card": "9s"}, reads)
+    expect(hint).to_contain_text("a card that is not due")
+    expect(floor.locator(".queue")).to_contain_text("a card that is not due")
+    dealer.says("4c 4d").refused("until a supervisor has looked").press("Escape").press("F9")
+    dealer.happens("done with", badge, pin)
+    expect(floor.locator(".queue")).to_contain_text("Nothing needs you now")
+    dealer.due("Seat 5 looks, and returns").says("4c 4d").due("returns the Banker's").says("Ks 2d")
+    expect(dealer.page.locator(".told")).to_contain_text("“Player wins.”")
+    assert [str(card) for card in host.state.round.coup.banker] == ["Ks", "2d"]
+
+
 def test_another_console_finds_a_ruling_where_it_was(console: Opening, visit: Opened) -> None:
     server, dealer = console(find_house("colorado-mini"), "2s")
     dealer.says("sit 3 ana").says("buy 3 500").says("3b100").says("n").says("4c Ks").due("a card")

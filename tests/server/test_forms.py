@@ -23,6 +23,7 @@ from punto.table import EVERYTHING, NOTHING, Actor, Phase, Table, TableState, re
 from punto.table.automation import next_command
 from punto.table.commands import BuyIn, OpenTray, StandBehind
 from punto.table.fair import wants_salt, with_salt
+from punto.table.next import Task, due
 
 HOUSES = ("colorado-mini", "colorado-midi", "massachusetts-midi", "card-room", "colorado-dice")
 WRITTEN = {
@@ -99,6 +100,18 @@ def test_what_the_machines_shoe_hides_is_not_rehearsed() -> None:
             assert rehearsed(state, "dance")["reasons"]
             return
     raise AssertionError("no round was dealt")
+
+
+def test_no_guess_at_the_machines_cards_is_told_from_another() -> None:
+    """Cards that lie face down are asked for by name: whether they are those is said when they are turned."""
+    guessed = 0
+    for state in states("colorado-midi"):
+        now = due(state)
+        if now and now.task is Task.RETURN and now.hand:
+            lying = " ".join(map(str, state.round.cards(now.hand)))
+            assert [rehearsed(state, line) for line in (lying, "Ah 2h", "Ah")] == [{"hidden": True}] * 3
+            guessed += 1
+    assert guessed
 
 
 def test_a_shoes_salt_is_not_told_before_it_is_over() -> None:

@@ -1,31 +1,98 @@
-"""A reading shoe: its cards are the dealer's; where the two differ nothing is dealt until somebody looks."""
+"""A reading shoe: what it has read is dealt; where that cannot be nothing is dealt until somebody looks."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from tests.browser.real_cards import ready_table
 from tests.server.serving import Page, Served, served
 from tests.server.test_staff import act
 
+from punto.game.cards import Card
+from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.ledger import Database
 from punto.server.host import DealtBy
 from punto.server.roles import Post
+from punto.table import TableState
 
 
 @pytest.fixture
-def floor(tmp_path: Path) -> Iterator[Served]:
-    house = find_house("colorado-mini")
+def floor(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
+    house = find_house(getattr(request, "param", "colorado-mini"))
     with served(
         tmp_path,
-        "colorado-mini",
+        house,
         "colorado-mini",
         dealt={"1": DealtBy.REAL_CARDS},
         prepare=lambda database: ready_table(database, "1", house, "2s"),
     ) as running:
         yield running
+
+
+@pytest.fixture
+def reading(floor: Served) -> Iterator["Reading"]:
+    dealer, supervisor = floor.staff(Post.DEALER), floor.staff(Post.SUPERVISOR)
+    with (
+        floor.page("1", dealer, seen_as="dealer") as one,
+        floor.page("1", supervisor, seen_as="supervisor") as other,
+    ):
+        one.hear()
+        other.hear()
+        yield Reading(floor, one, other, dealer, supervisor)
+
+
+class Reading(NamedTuple):
+    """A table whose shoe reads, its dealer and its supervisor."""
+
+    floor: Served
+    dealer: Page
+    supervisor: Page
+    dealers: str
+    supervisors: str
+
+    @property
+    def state(self) -> TableState:
+        return self.floor.floor.host("1").state
+
+    def begin(self) -> None:
+        """The shoe says that it reads, and a round begins."""
+        self.floor.post("/api/tables/1/shoe", {}, self.dealers)
+        dealing(self.dealer)
+
+    def read(self, *cards: str) -> Any:
+        """Cards leave the shoe; what the dealer is shown of it then."""
+        for card in cards:
+            shown = self.floor.post("/api/tables/1/shoe", {"card": card}, self.dealers)[0]
+        return shown
+
+    def say(self, line: str = "", *, floor: bool = False) -> Any:
+        """Somebody says something on what the table has come to."""
+        page = self.supervisor if floor else self.dealer
+        page.until(lambda each: each.version >= self.floor.floor.host("1").audience.version)
+        return act(page, do="say", line=line) if line else act(page)
+
+    def red(self) -> list[str]:
+        """What waits for the floor, in words."""
+        queue = self.floor.get("/api/floor", self.supervisors)["queue"]
+        return [each["what"] for each in queue if each["kind"] == "reader"]
+
+    def forms(self) -> list[str]:
+        """What can be done about the shoe."""
+        offered = self.floor.get("/api/tables/1/forms", self.dealers)["forms"]
+        return [each["title"] for each in offered if each["group"] == "reader"]
+
+    def rehearsed(self, line: str) -> Any:
+        """What somebody hears who only asks what would happen."""
+        return self.floor.post("/api/tables/1/rehearse", {"line": line}, self.dealers)[0]
+
+
+MIDI = pytest.mark.parametrize("floor", ["colorado-midi"], indirect=True)
+
+
+def cards(hand: tuple[Card | None, ...]) -> list[str]:
+    return [str(card) for card in hand]
 
 
 def dealing(page: Page) -> None:
@@ -38,6 +105,14 @@ def dealing(page: Page) -> None:
 
 def said(page: Page, line: str) -> Any:
     return act(page, do="say", line=line)
+
+
+NOTHING = {"waiting": [], "read": "", "dealt": ""}
+
+
+def readings(floor: Served, cookie: str) -> dict[str, Any]:
+    found = floor.get("/api/tables/1/shoe", cookie)
+    return {name: found[name] for name in NOTHING}
 
 
 def test_reader_and_dealer_agree_or_the_round_stops(floor: Served) -> None:
@@ -60,13 +135,13 @@ def test_reader_and_dealer_agree_or_the_round_stops(floor: Served) -> None:
         read("Ks")
         refused = said(dealer, "Kd")
         assert "the shoe has read K♠, the dealer says K♦" in refused["reasons"][0]["what"]
-        assert floor.get("/api/tables/1/shoe", cookie) == {"waiting": ["Ks"], "read": "Ks", "dealt": "Kd"}
+        assert readings(floor, cookie) == {"waiting": ["Ks"], "read": "Ks", "dealt": "Kd"}
         assert not said(dealer, "Ks")["taken"]
         queue = floor.get("/api/floor", supervising)["queue"]
         assert [each["kind"] for each in queue] == ["reader"]
         supervisor.until(lambda page: page.version >= dealer.version)
         assert said(supervisor, "Ks")["taken"]
-        assert floor.get("/api/tables/1/shoe", cookie) == {"waiting": [], "read": "", "dealt": ""}
+        assert readings(floor, cookie) == NOTHING
         dealer.until(lambda page: page.version >= supervisor.version)
         assert said(dealer, "4d 9c")["taken"]
 
@@ -75,9 +150,113 @@ def test_what_a_reader_cannot_post(floor: Served) -> None:
     cookie = floor.staff(Post.DEALER)
     assert floor.status("POST", "/api/tables/1/shoe", {"card": "1z"}, cookie) == 422
     assert floor.status("POST", "/api/tables/2/shoe", {"card": "9h"}, cookie) == 409
-    for _ in range(12):
-        assert floor.status("POST", "/api/tables/1/shoe", {"card": "9h"}, cookie) == 200
-    assert floor.status("POST", "/api/tables/1/shoe", {"card": "9h"}, cookie) == 409
+
+
+def test_a_reading_that_no_card_is_due_for_stops_the_table(reading: Reading) -> None:
+    """Between rounds, and a seventh card: no reading is carried into what comes then."""
+    shown = reading.read("9h", "8h")
+    assert "the shoe has read 9♥, and no card is due" in shown["stopped"]
+    assert shown["waiting"] == []
+    assert reading.red() == [shown["stopped"]]
+    assert shown["stopped"] in str(reading.say("sit 3 ana"))
+    assert not reading.say("reader settled")["taken"]
+    assert reading.forms() == ["Strike out what was read, and go on"]
+    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.red() == []
+    dealing(reading.dealer)
+    reading.read("4c", "Ks", "4d", "9c", "6s", "7s")
+    assert reading.say("4c Ks 4d 9c")["taken"]
+    reading.say()
+    assert "7♠" in reading.red()[0]  # Banker has a natural: no card is due any more
+
+
+@MIDI
+def test_face_down_cards_are_dealt_as_they_are_read(reading: Reading) -> None:
+    """Nothing is dealt before it is read, nobody is told what it is, and the cards that come up are those."""
+    reading.begin()
+    assert "the shoe has not read it" in reading.say()["reasons"][0]["what"]
+    assert reading.read("2d", "4c", "4s")["waiting"] == []
+    assert cards(reading.state.round.player) == ["2d", "4s"]
+    reading.read("9c")
+    reading.dealer.until(lambda page: page.version >= reading.floor.floor.host("1").audience.version)
+    heard = reading.dealer.bytes + reading.supervisor.bytes
+    assert not any(f'"{card}"' in heard for card in ("2d", "4c", "4s", "9c"))
+    assert reading.red() == []
+    assert reading.say("2d 4s")["taken"]
+    assert reading.state.round.turned[Hand.PLAYER] == 2
+
+
+@MIDI
+def test_a_late_reading_is_not_the_next_card(reading: Reading) -> None:
+    """Four cards are dealt without a reading: one that comes then names no card of this round or the next."""
+    dealing(reading.dealer)
+    for _ in range(4):
+        assert reading.say()["taken"]
+    shown = reading.read("2d", "4c")
+    assert "a card that is not due" in shown["stopped"]
+    assert reading.red() == [shown["stopped"]]
+    assert "2♦" not in shown["stopped"]
+    assert not reading.say()["taken"]
+    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.say("3d 5s")["taken"]
+    assert cards(reading.state.round.player) == ["3d", "5s"]
+
+
+@MIDI
+def test_cards_that_come_up_as_others_than_were_read_stop_the_round(reading: Reading) -> None:
+    reading.begin()
+    reading.read("2d", "4c", "4s", "9c")
+    refused = reading.say("2d 5s")
+    assert "the shoe has read another card than 5♠" in refused["reasons"][0]["what"]
+    assert reading.red() == [refused["reasons"][0]["what"]]
+    assert reading.forms() == ["It is the 5♠", "It is the card that was read"]
+    assert not reading.say()["taken"]
+    assert reading.say("correct player 2 5s", floor=True)["taken"]
+    assert reading.red() == []
+    assert reading.say("2d 5s")["taken"]
+    assert cards(reading.state.round.player) == ["2d", "5s"]
+
+
+@MIDI
+def test_a_rehearsal_tells_nothing_of_cards_that_were_read_face_down(reading: Reading) -> None:
+    """Whoever asks for every two cards hears the same of all of them; so of the machine's own cards."""
+    reading.begin()
+    reading.read("2d", "4c", "4s", "9c")
+    lines = ("2d 4s", "2d 5s", "turn player 2d 4s", "turn player 2d 5s", "correct player 1 3d")
+    answers = [reading.rehearsed(line) for line in lines]
+    assert all(answer["hidden"] for answer in answers)
+    assert not any(answer["reasons"] for answer in answers)
+
+
+@MIDI
+def test_a_shoe_that_reads_no_longer_is_gone_on_without(reading: Reading) -> None:
+    reading.begin()
+    reading.read("2d")
+    assert not reading.say()["taken"]
+    assert reading.forms() == ["The shoe reads no longer: go on without it"]
+    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.say()["taken"]
+    assert reading.state.round.banker == (None,)
+
+
+def test_burned_cards_that_were_read_are_no_cards_of_the_round(tmp_path: Path) -> None:
+    """The first says how many: those that are read after it was said belong to it too."""
+    house = find_house("colorado-mini")
+
+    def prepare(database: Database) -> None:
+        ready_table(database, "1", house, "2s", burn=False)
+
+    with served(tmp_path, house, dealt={"1": DealtBy.REAL_CARDS}, prepare=prepare) as floor:
+        cookie = floor.staff(Post.DEALER)
+        with floor.page("1", cookie, seen_as="dealer") as dealer:
+            dealer.hear()
+            for card in ("2s", "9h"):
+                shown = floor.post("/api/tables/1/shoe", {"card": card}, cookie)[0]
+            assert shown["waiting"] == ["2s", "9h"]
+            assert said(dealer, "2s")["taken"]
+            shown = floor.post("/api/tables/1/shoe", {"card": "8h"}, cookie)[0]
+            assert (shown["waiting"], shown["stopped"]) == ([], "")
+            assert floor.post("/api/tables/1/shoe", {"card": "7h"}, cookie)[0]["stopped"]
 
 
 def test_what_was_read_and_a_ruling_that_was_begun_outlive_the_server(tmp_path: Path) -> None:
@@ -99,8 +278,7 @@ def test_what_was_read_and_a_ruling_that_was_begun_outlive_the_server(tmp_path: 
             assert not said(dealer, "Kd")["taken"]
         first.post("/api/tables/1/ruling", ruling, cookie)
     with served(tmp_path, house, dealt=dealt) as second:
-        stopped = second.get("/api/tables/1/shoe", cookie)
-        assert stopped == {"waiting": ["Ks"], "read": "Ks", "dealt": "Kd"}
+        assert readings(second, cookie) == {"waiting": ["Ks"], "read": "Ks", "dealt": "Kd"}
         assert second.get("/api/tables/1/forms", cookie)["begun"] == ruling
         supervising = second.staff(Post.SUPERVISOR)
         with second.page("1", supervising, seen_as="supervisor") as supervisor:
@@ -108,5 +286,5 @@ def test_what_was_read_and_a_ruling_that_was_begun_outlive_the_server(tmp_path: 
             second.post("/api/tables/1/ruling", ruling | {"asked": "settled-it"}, cookie)
             assert act(supervisor, id="settled-it", do="say", line="Ks")["taken"]
     with served(tmp_path, house, dealt=dealt) as third:
-        assert third.get("/api/tables/1/shoe", cookie) == {"waiting": [], "read": "", "dealt": ""}
+        assert readings(third, cookie) == NOTHING
         assert third.get("/api/tables/1/forms", cookie)["begun"] is None

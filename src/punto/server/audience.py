@@ -82,6 +82,12 @@ class Audience:
         looking = (each for each in self.clients.copy() if each.viewer.kind is ViewerKind.DEALER)
         return {client.who.name for client in looking if client.who}
 
+    def tell_dealers(self, message: bytes) -> None:
+        """Something that is no part of the table's record, for whoever deals there."""
+        for client in self.clients:
+            if client.viewer.kind is ViewerKind.DEALER:
+                client.put(message)
+
     def tell(self, told: Sequence[Told], state: TableState, wallets: Mapping[str, int]) -> Callable[[], None]:
         """What happened, as one step for everybody; and what is left in the wallets that it was posted to.
 

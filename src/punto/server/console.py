@@ -48,6 +48,7 @@ def console(state: TableState, *, by_hand: bool = False) -> Shown:
         "say": _hint(state, chore, own, others),
         "badge": bool(others),
         "enter": own is not None,
+        "from_shoe": unseen and not state.leading,
         "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
         "typing": _typing(state, chore, enter=own is not None),
         "why": list(_why(state)),

@@ -22,16 +22,15 @@ from punto.ledger.answers import refusal
 from punto.ledger.cage import wallet
 from punto.ledger.database import Database
 from punto.ledger.kept import Kept
-from punto.ledger.log import command_by_id, events_of
-from punto.ledger.restoring import charters_of, stream_of
-from punto.ledger.stored import event_from
+from punto.ledger.log import command_by_id
+from punto.ledger.restoring import stream_of
 from punto.server.absence import Absence, leaving
 from punto.server.audience import Audience, Told, players, wallets_in
 from punto.server.moments import NATURAL, Moment, Pace, moment
-from punto.server.reader import Reader
+from punto.server.reader import Reader, read_before
 from punto.server.restraint import Restraint, Staking, at_risk
 from punto.server.since import Since
-from punto.server.unfinished import Kind, Unfinished, WasRead
+from punto.server.unfinished import Kind, Unfinished
 from punto.server.waiting import UNDER_WAY, Waiting, waiting
 from punto.server.wanted import Wanted
 from punto.server.wire import Waits
@@ -120,7 +119,8 @@ class Host:
         chores, physical = _CHORES[dealt], dealt is DealtBy.REAL_CARDS
         self.table = Kept(database, name, house, chores, self.words, physical=physical, watch=self._watch)
         self._told.clear()  # what it took to get here is in the version
-        self.reader = self._read_before()
+        self.reader = read_before(self.unfinished, self.state)
+        self._shown = self.reader.shown(self.state)
         self.wanted = Wanted(self.unfinished)
         self.sittings = Since(self.unfinished, Kind.SITTINGS, clock)
         self.waits = Since(self.unfinished, Kind.WAITING, clock)
@@ -200,12 +200,24 @@ class Host:
         """What was done first since a version, but for players' own doings; of several at once the first."""
         return next((act for after, act in self._acts if after > version), None)
 
-    async def reads(self, card: Card, *, cut_card: bool) -> None:
-        """The table's shoe has read a card; it is kept, for whoever holds the table then."""
+    async def reads(self, card: Card | None, *, cut_card: bool) -> None:
+        """The table's shoe has read a card, or is only there: kept, for whoever holds the table then.
+
+        Face down it is dealt so; what cannot be dealt stops the table.
+        """
 
         def note() -> None:
-            self.reader.reads(card, cut_card=cut_card)
+            if card is None:
+                self.reader.used = True
+            else:
+                self.reader.reads(card, self.state, cut_card=cut_card)
             self._note_reader()
+            while unseen := self.reader.next_unseen(self.state):
+                try:
+                    self._do([unseen], None)
+                except Refused:
+                    self.reader.stop()
+                self._note_reader()
 
         await self._writer.do(note)
 
@@ -215,14 +227,26 @@ class Host:
             return asked
         before = self.reader.differs
         try:
-            return asked._replace(commands=self.reader.agreed(asked.commands, asked.by))
+            return asked._replace(commands=self.reader.agreed(asked.commands, asked.by, self.state))
         finally:
             if self.reader.differs != before:
                 self._note_reader()
 
+    def settle_reader(self) -> None:
+        """Somebody of the floor has looked at what stopped the table; asked from the writer's thread."""
+        self.reader.settle()
+        self._note_reader()
+
     def _note_reader(self) -> None:
         noted = self.reader.noted(self.table.head.version)
         self.unfinished.keep(Kind.READER, msgspec.json.encode(noted) if self.reader.waits else b"")
+
+    def _tell_reader(self) -> None:
+        """Whoever deals is shown what the shoe has read, and that it stops the table."""
+        shown = self.reader.shown(self.state)
+        if shown != self._shown:
+            self._shown = shown
+            self.audience.tell_dealers(msgspec.json.encode({"kind": "reader", "reader": shown}))
 
     async def call(self, who: str) -> None:
         """A dealer calls the supervisor."""
@@ -231,20 +255,6 @@ class Host:
     async def answer(self, key: str = "") -> None:
         """Somebody of the floor has come: for one thing that waits, or for all of it."""
         await self._writer.do(partial(self.wanted.come, key))
-
-    def _read_before(self) -> Reader:
-        """What the shoe had read when the table was held last, without the cards that were dealt since."""
-        written = self.unfinished.find(Kind.READER)
-        if not written:
-            return Reader()
-        before = msgspec.json.decode(written, type=WasRead)
-        reader = Reader(before)
-        with self.table.database.reading() as connection:
-            find = charters_of(connection)
-            for each in events_of(connection, stream_of(self.name), before.version):
-                if reader.waits:
-                    reader.happened(event_from(each.name, each.payload, find))
-        return reader
 
     def _kept(self) -> Callable[[], Callable[[], None]]:
         """Something was kept: everybody is told. Purses are read here, where nobody on the loop waits."""
@@ -255,6 +265,8 @@ class Host:
             self._acts.append((self.acted, acts[0]))
         wallets = {}
         with suppress(Stopped):
+            if self.reader.look(self.state):
+                self._note_reader()
             self._follow()
             wallets = {person: self.wallet(person) for person in self.audience.people() & wallets_in(told)}
         return partial(self._tell, told, self.state, wallets)
@@ -407,6 +419,7 @@ class Host:
     ) -> Callable[[], None]:
         """Tell those whom it concerns; what this returns tells the others, and has the table go on."""
         tell_others = self.audience.tell(told, state, wallets) if told else None
+        self._tell_reader()
 
         def go_on() -> None:
             if tell_others:

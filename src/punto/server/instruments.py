@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from punto.game.cards import Card
 from punto.game.coup import Coup
 from punto.game.facts import Game
 from punto.messages import text
 from punto.posting.wording import amount, meter_name
 from punto.progressive.badges import level
 from punto.server.host import Host
+from punto.server.reader import Reader
 from punto.server.waiting import Waiting, who
 from punto.settle import Account
 from punto.table import Entry, Phase, TableState, coming
@@ -104,10 +104,8 @@ def _console(_state: TableState, _: None) -> Plain:
     return {"title": text("supervisor.console-lost"), "what": text("supervisor.console-lost-text")}
 
 
-def _reader(_: TableState, differs: tuple[Card, Card]) -> Plain:
-    read, dealt = differs
-    said = text("reader.differs", read=read.pretty, dealt=dealt.pretty)
-    return {"title": text("reader.title"), "what": said}
+def _reader(state: TableState, reader: Reader) -> Plain:
+    return {"title": text("reader.title"), "what": str(reader.why(state))}
 
 
 def _tell(_: TableState, what: str) -> Plain:

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, StringConstraints
@@ -18,8 +17,6 @@ from punto.server.notices import notices
 from punto.server.people import Session
 from punto.server.relay import asked_of_others
 from punto.server.shell import staff_page
-from punto.table.decide.dealing import face_up
-from punto.table.views import ViewerKind
 
 __all__ = ["router"]
 
@@ -33,18 +30,27 @@ class Came(BaseModel):
 
 
 class CardRead(BaseModel):
-    """A card that a reading shoe has read as it was drawn, and whether the cut card came before it."""
+    """A card that a reading shoe has read as it was drawn, and whether the cut card came before it.
 
-    card: Annotated[str, StringConstraints(max_length=4)]
+    Without a card it says that the table's shoe reads, before the first one is drawn.
+    """
+
+    card: Annotated[str, StringConstraints(max_length=4)] = ""
     cut_card: bool = False
 
 
 class Readings(BaseModel):
-    """What was read and waits for the dealer; where the two differ, both, and the table stands still."""
+    """What was read and waits for the dealer; where the two differ, both.
 
+    `used` says that the shoe reads, so that cards come face down as they are read; `stopped` why the table
+    stands still until somebody of the floor has looked.
+    """
+
+    used: bool = False
     waiting: list[str]
     read: str = ""
     dealt: str = ""
+    stopped: str = ""
 
 
 @router.get("/dealer/{name}", include_in_schema=False, dependencies=[Depends(Asks("page dealer"))])
@@ -107,25 +113,16 @@ async def shoe(name: str, request: Request) -> Readings:
     dependencies=[Depends(Asks("post shoe"))],
 )
 async def shoe_reads(name: str, read: CardRead, request: Request) -> Readings:
-    """A reading shoe says which card was drawn; the dealer's must be the same."""
+    """A reading shoe says which card was drawn: face down it is dealt, face up the dealer's is the same."""
     host = _floor(request).host(name)
     if host.dealt is not DealtBy.REAL_CARDS:
         raise Refused(message("reader.title"), [Reason(message("reader.no-cards"))])
-    await host.reads(parse_card(read.card), cut_card=read.cut_card)
-    made = _readings(host)
-    told = msgspec.json.encode({"kind": "reader", "reader": made.model_dump()})
-    for client in host.audience.clients:
-        if client.viewer.kind is ViewerKind.DEALER and face_up(host.state):
-            client.put(told)
-    return made
+    await host.reads(parse_card(read.card) if read.card else None, cut_card=read.cut_card)
+    return _readings(host)
 
 
 def _readings(host: Host) -> Readings:
-    """Cards that are dealt face down stay unknown, to the dealer too."""
-    reader = host.reader
-    shown = [str(each.card) for each in reader.waiting] if face_up(host.state) else []
-    read, dealt = map(str, reader.differs) if reader.differs else ("", "")
-    return Readings(waiting=shown, read=read, dealt=dealt)
+    return Readings(**host.reader.shown(host.state))
 
 
 def _floor(request: Request) -> Floor:

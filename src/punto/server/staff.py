@@ -7,6 +7,7 @@ from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.messages import Message, message
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
+from punto.server.reader import SETTLED, SETTLES
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
@@ -98,6 +99,8 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
     if ask.line in _DONE:
         return _next(ask, host, person)
+    if ask.line == SETTLED:
+        return _settled(host, person)
     first, *rest = ask.line.lower().split() or [""]
     if first in _AGAIN and all(word.isdecimal() for word in rest):
         command = once_more(host.state, set(map(int, rest)))
@@ -107,6 +110,15 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     named = [each.by.role.value for each in typed if each.by]
     actors = {_actor(command, host.state, person, *named[:1]) for command in commands}
     return Asked(commands, actors.pop())
+
+
+def _settled(host: Host, person: Person) -> Asked:
+    """Somebody of the floor has looked at what the reading shoe stopped for: the table goes on."""
+    role = next((each for each in ROLES[person.post] if each in SETTLES), None)
+    if role is None:
+        raise Refused(message("reader.title"), [Reason(message("web.may-not"))])
+    host.settle_reader()
+    return Asked([], Actor(role, person.id))
 
 
 def _command(ask: Ask, host: Host, person: Person) -> Asked:

@@ -30,12 +30,16 @@ class Kind(Enum):
 class WasRead(Struct, frozen=True):
     """What a reading shoe had read at a version of its table, each card and whether the cut card came first.
 
-    Where shoe and dealer differ, what was read and what was dealt.
+    Where shoe and dealer differ, what was read and what was dealt, or turned of a hand. A card that was read
+    when none was due. And whether the shoe reads at all.
     """
 
     version: int
     waiting: Sequence[tuple[str, bool]] = ()
     differs: tuple[str, str] | None = None
+    turning: str = ""
+    stray: str = ""
+    used: bool = False
 
 
 class Unfinished:

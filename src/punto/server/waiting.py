@@ -39,8 +39,8 @@ def waiting(state: TableState, wanted: Wanted, reader: Reader) -> Iterator[Waiti
     if _waits(state):
         what = str(coming(state).what)
         yield Waiting("due", what, what)
-    if reader.differs:
-        yield Waiting("reader", about=reader.differs)
+    if reader.stopped:
+        yield Waiting("reader", about=reader)
     for what in state.untold:
         yield Waiting("tell", what, what)
     for entry in wanted.disputed:

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from punto.errors import Unreadable
 from punto.game.cards import Card, parse_cards
 from punto.game.hands import Hand
 from punto.houses import Role
-from punto.messages import message
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command
 from punto.table.next import Task, due, entitled_to_cut, next_to_turn, unnamed
@@ -50,12 +48,10 @@ _TURNING = {Task.RETURN: asked.ReturnCards, Task.TURN: asked.TurnCards}
 
 def _turned(shown: tuple[Card, ...], hand: Hand, task: Task, state: TableState) -> Command:
     """Cards that come up are read off; those that were named when they were dealt are the same."""
-    lying = state.round.cards(hand)
-    if unnamed(state, hand):
+    lying, up = state.round.cards(hand), state.round.turned[hand]
+    if unnamed(state, hand) or len(shown) != len(lying) - up:
         return _TURNING[task](hand, shown)
-    if shown not in (lying, lying[state.round.turned[hand] :]):
-        raise Unreadable(message("words.other-cards", hand=hand))
-    return _TURNING[task](hand)
+    return _TURNING[task](hand, (*state.round.named(hand)[:up], *shown))
 
 
 def _next_step(state: TableState) -> str:

@@ -1,14 +1,16 @@
 """What a line would make happen, without its happening: how a ruling is shown before it is made.
 
-Nothing that the machine's shoe still hides can be found out so: of what draws a card it is said only that it
-can be asked for, but where the cards are real, and nobody knows the next one. A shoe's salt is told
-once it is over. Whoever counts a tray is not told beforehand what should be in it.
+Nothing that is still hidden can be found out so: of what may bring a card to light it is said only that it
+can be asked for, whether or not it would be taken, but where the cards are real, and nobody knows those that
+lie face down either. A shoe's salt is told once it is over. Whoever counts a
+tray is not told beforehand what should be in it.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from punto.errors import PuntoError, Refused
+from punto.game.hands import Hand
 from punto.ledger.log import now
 from punto.messages import text
 from punto.table import Entry, TableState, coming, decide, evolve, read_commands, usual_actor
@@ -41,7 +43,7 @@ def rehearsed(state: TableState, line: str, informed: Informed = _as_asked) -> d
     """
     try:
         commands = read_commands(line, state)
-        if not state.physical and any(isinstance(each.command, _FROM_THE_SHOE) for each in commands):
+        if _hides(state) and any(isinstance(each.command, _FROM_THE_SHOE) for each in commands):
             return {"hidden": True}
         happens, after = _played(state, commands, informed)
     except Refused as error:
@@ -49,6 +51,14 @@ def rehearsed(state: TableState, line: str, informed: Informed = _as_asked) -> d
     except PuntoError as error:
         return _refused([{"what": str(error), "clauses": []}])
     return {"happens": happens, "next": str(coming(after).what)}
+
+
+def _hides(state: TableState) -> bool:
+    """Whether a card is known here that nobody may know: the machine's, or one that a shoe has read."""
+    round_ = state.round
+    lying = (card for hand in Hand for card in round_.cards(hand)[round_.turned[hand] :])
+    aside = (each.card for each in (*state.carried, *round_.waiting) if not each.seen)
+    return not state.physical or any((*lying, *aside))
 
 
 def _played(state: TableState, commands: Sequence[Typed], informed: Informed) -> tuple[list[str], TableState]:

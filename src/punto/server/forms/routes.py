@@ -19,11 +19,12 @@ from punto.server.forms.rehearsal import rehearsed
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
 from punto.server.people import Person, Session
+from punto.server.reader import SETTLED
 from punto.server.roles import Post, command_action, may
 from punto.server.staff import was_first
 from punto.server.unfinished import Kind
-from punto.table import TableState
-from punto.table.commands import Command, DealCard
+from punto.table import TableState, coming
+from punto.table.commands import Command, CorrectCards, DealCard
 from punto.table.words import MOMENTS, explained
 
 __all__ = ["router"]
@@ -127,6 +128,8 @@ def _word(word: str) -> Word:
 async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
     """What a line would make happen, without its happening."""
     host = _floor(request).host(name)
+    if said.line == SETTLED:
+        return Rehearsed(happens=[text("reader.goes-on")], next=str(coming(host.state).what))
     return Rehearsed(**await run_in_threadpool(_rehearsed, host, said.line))
 
 
@@ -157,10 +160,26 @@ def _begun(host: Host) -> Ruling | None:
 
 
 def _settling(host: Host) -> Iterator[Form]:
-    """Where shoe and dealer differ: which card it is, for somebody of the floor to say."""
-    for card in host.reader.differs or ():
-        title = text("guided.it-is", card=card.pretty)
-        yield Form(Group.READER, title, str(card), DealCard, by_floor=True)
+    """What a reading shoe stops for, as somebody of the floor settles it: which card it is, or go on."""
+    reader, state = host.reader, host.state
+
+    def goes_on(title: str) -> Form:
+        return Form(Group.READER, text(f"guided.{title}"), SETTLED, DealCard, by_floor=True)
+
+    if reader.turning and reader.differs:
+        wrong, right = (each[0] for each in reader.differs)
+        place = state.round.cards(reader.turning).index(wrong) + 1
+        line = f"correct {reader.turning.value} {place} {right}"
+        yield Form(Group.READER, text("guided.it-is", card=right.pretty), line, CorrectCards, by_floor=True)
+        yield goes_on("as-read")
+    elif reader.differs:
+        for card in (*reader.differs[0], *reader.differs[1]):
+            title = text("guided.it-is", card=card.pretty)
+            yield Form(Group.READER, title, str(card), DealCard, by_floor=True)
+    elif reader.stray:
+        yield goes_on("strike-reading")
+    elif reader.used:
+        yield goes_on("without-reader")
 
 
 def _forms(state: TableState, post: Post) -> Iterator[Form]:

@@ -103,7 +103,8 @@ def _not_these(state: TableState, command: ReturnCards | TurnCards) -> list[Reas
     if len(command.cards) not in (unknown, len(lying)) and (unknown or command.cards):
         return [because(state, "name-the-cards", number=unknown or len(lying))]
     pairs = list(zip(_named(state, command), lying, strict=True))
-    others = [because(state, "other-card", card=card) for card, was in pairs if was not in (None, card)]
+    other = any(was not in (None, card) for card, was in pairs)
+    others = [because(state, "other-cards", hand=command.hand)] if other else []
     return others + not_there(state, Counter(card for card, was in pairs if card and was is None))
 
 

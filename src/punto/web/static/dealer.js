@@ -42,7 +42,7 @@ class Console {
     this.late = false;
     this.mine = false;
     /** @type {View} */
-    this.reader = { waiting: [], read: "", dealt: "" };
+    this.reader = { used: false, waiting: [], stopped: "" };
     /** @type {Promise<View> | undefined} */
     this.pending = undefined;
     this.entry = new Entry({ changed: () => this.#typed(), sent: (line) => this.send(line) });
@@ -154,13 +154,13 @@ class Console {
     if (message.kind === "table") this.guided.resume();
     this.guided.moved();
     if (message.kind === "table" || (message.kind === "step" && message.events.some((/** @type {View} */ each) => METERED.test(each.event)))) this.#askMeters();
-    if (message.kind === "step" && (this.reader.waiting.length || this.reader.read)) this.#askReader().then(() => this.draw());
     if (message.kind === "step") this.#goOn();
   }
 
   /** What the dealer says aloud, and cards that nobody sees, need no key of their own. */
   #goOn() {
-    if (!this.mine || this.busy || !this.seen.view.goes_on || this.refused.length) return;
+    const { goes_on: goes, from_shoe: drawn } = this.seen.view;
+    if (!this.mine || this.busy || !goes || (drawn && this.reader.used) || this.reader.stopped || this.refused.length) return;
     this.act({ do: "next" }, false);
   }
 
@@ -196,7 +196,8 @@ class Console {
   /** What comes next; a card that the shoe has read is Enter's. @param {View} view */
   #read(view) {
     const [read] = this.reader.waiting;
-    if (this.reader.read) return { ...view, say: `${say("dealer.stopped")}: F9` };
+    if (this.reader.stopped) return { ...view, say: `${this.reader.stopped}: F9` };
+    if (this.reader.used && view.from_shoe) return { ...view, say: say("dealer.shoe-draws") };
     return read && this.entry.cards ? { ...view, say: `${say("dealer.reads", { card: say(`card.${read}`) })}: Enter` } : view;
   }
 
@@ -211,6 +212,7 @@ class Console {
     const { view } = this.seen;
     const [read] = this.reader.waiting;
     if (this.entry.half) { this.refused = [{ what: say("dealer.no-suit", { rank: this.entry.half === "T" ? "10" : this.entry.half }), clauses: [] }]; return this.draw(); }
+    if (!line && !this.reader.stopped && this.reader.used && view.from_shoe) return undefined;  // the shoe deals it
     if (!line && read && this.entry.cards) return this.act({ do: "say", line: read });
     const looks = LOOKS.exec(line);
     if (looks) return this.#look(looks[1].toLowerCase(), looks[2]);
@@ -255,7 +257,6 @@ class Console {
     if (line && !answer.taken && !this.entry.value) this.entry.value = line;
     this.mine = answer.taken;
     this.refused = answer.taken || !pressed ? [] : answer.reasons;
-    if (!answer.taken && this.entry.cards) await this.#askReader();
     this.draw();
     return answer;
   }
@@ -272,7 +273,7 @@ class Console {
   supervisor() {
     const { view } = this.seen;
     const waits = view.keypad?.buttons.find((/** @type {View} */ each) => each.waits);
-    if (this.reader.read) this.guided.open("reader");
+    if (this.reader.stopped || (this.reader.used && view.from_shoe)) this.guided.open("reader");
     else if (waits) this.#pay();
     else if (view.due.by !== "dealer" && !["betting", "dealing"].includes(view.phase)) this.guided.swipe({ do: "done" }, () => this.seen.view.due.what);
     else this.callSupervisor();
