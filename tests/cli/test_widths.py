@@ -65,6 +65,7 @@ VIEWS = [
     "houses",
     "houses show massachusetts-midi",
     "recall LEDGER",
+    "log LEDGER",
     "audit LEDGER",
     "progressives LEDGER",
     "progressives limits LEDGER",
