@@ -92,8 +92,11 @@ class Player:
 
     def turn(self) -> "Player":
         """Turn the cards that one holds, by the button."""
-        self.page.get_by_role("button", name="Turn it over").click()
-        expect(self.page.locator("dialog.squeeze")).to_be_hidden()
+        button = self.page.get_by_role("button", name="Turn it over").element_handle()
+        button.click()
+        self.page.wait_for_function(
+            "button => !button.checkVisibility()", arg=button
+        )  # other cards may be next
         return self
 
 

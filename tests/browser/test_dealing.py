@@ -49,7 +49,7 @@ def test_a_shoe_from_the_first_card_to_the_cut_card(console: Opening) -> None:
     dealer.page.get_by_role("button", name="Buy-in").click()
     dealer.form("2").fills({"Seat": "Seat 3, ana", "Amount": "500"}).happens("ana buys chips for $500.00")
     dealer.page.get_by_role("button", name="Buy-in").click()
-    dealer.form("1").fills({"How many of each value": "9x5000 40x100 5x5"}).happens("counted in the tray")
+    dealer.form("1").fills({"How many of each value": "9x5000 40x100 5x5"}).happens("is what you count")
     expect(dealer.page.locator(".tray dl")).to_have_text("$5,0009$10040$55")
     dealer.says("buy 5 500").says("3b100 5p50").says("n").due("a card")
     # The third card was a 4, and was typed as a 5: a supervisor's badge, and the round goes on from there.
@@ -173,5 +173,5 @@ def test_another_console_finds_a_ruling_where_it_was(console: Opening, visit: Op
     dealer.page.context.close()
     page = staffed(visit, server, Post.DEALER, "/dealer/1", "dora", **SMALL)
     second = Dealer(page)
-    expect(page.locator("dialog.ruling h2")).to_have_text("a card face up in the shoe")
+    expect(page.locator("dialog.ruling h2")).to_have_text("A card face up in the shoe")
     second.happens("the round goes on").due("a card")

@@ -168,6 +168,6 @@ def test_a_line_of_the_floor_is_sent_on_what_was_read(playing: Served, visit: Op
     version = str(playing.floor.host("1").audience.version)
     expect(tom.locator(".tile")).to_have_attribute("data-version", version)
     line.press("Enter")
-    expect(tom.locator(".answered")).to_contain_text("sue was first: ")
+    expect(tom.locator(".answered")).to_contain_text("Sue was first: ")
     expect(line).to_have_value("correct player 3 8c")
     assert player(playing) == ["4c", "Ad", "9c"]

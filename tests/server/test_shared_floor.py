@@ -55,7 +55,8 @@ def test_each_holds_its_part_and_shows_the_whole(floors: list[Served]) -> None:
     auditor, supervisor = floors[0].staff(Post.AUDITOR), floors[1].staff(Post.SUPERVISOR)
     for floor in floors:
         assert [card["name"] for card in floor.get("/api/lobby")] == ["1", "2", "3", "4"]
-        assert [table["name"] for table in floor.get("/api/audit/tables", auditor)] == ["1", "2", "3", "4"]
+        streams = floor.get("/api/audit/streams", auditor)
+        assert [each["name"] for each in streams if each["kind"] == "table"] == ["1", "2", "3", "4"]
         assert [table["name"] for table in floor.get("/api/floor", supervisor)["tables"]] == list("1234")
         assert list(floor.get("/api/meters")) == ["2"]
         assert floor.get("/api/wall/2")["name"] == "2"

@@ -326,7 +326,7 @@ class FloorPage {
     if (answer.taken && this.line.value === line) this.line.value = "";
     if (answer.taken || this.line.value) return;
     this.line.value = line;  // to be mended, or written over
-    this.#type();
+    this.typed = this.#table()?.version ?? -1;
     if (document.activeElement === this.line) this.line.select();
   }
 
