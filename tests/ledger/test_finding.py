@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from tests.cli.command import run
 from tests.ledger.jackpots import hit, taken_up, up_to_the_dice
-from tests.ledger.ledgers import kept, play
+from tests.ledger.ledgers import MINI, kept, play
 
+from punto.entropy import seeded
 from punto.errors import Refused
 from punto.houses import Role
-from punto.ledger import Database
+from punto.ledger import Database, Kept
 from punto.ledger.cage import SHAPES as CAGE_SHAPES
 from punto.ledger.cage import Cage
 from punto.ledger.cage_moves import Fund
@@ -25,7 +26,8 @@ from punto.server.books.replay import replayed
 from punto.server.people import People
 from punto.server.roles import Post
 from punto.streams import Actor
-from punto.table.commands import Dispute, FillTray, OpenTray
+from punto.table import EVERYTHING, Phase
+from punto.table.commands import CloseTable, Dispute, FillTray, OpenBetting, OpenTray, ReverseRound
 
 PASSWORD = "a long password"
 LOCKED = "Wrong PINs have locked badge {number} of Susan Storm (sue), for table/1, at the screen of dora."
@@ -129,6 +131,57 @@ def test_a_search_goes_on_where_it_stopped_and_misses_nothing(floor: Path) -> No
     assert len(shown) == len(whole["found"]) == len(place)
     assert {(each.stream, each.first, each.last) for each in shown} == place
     assert [each.time for each in shown] == sorted((each.time for each in shown), reverse=True)
+
+
+def test_a_closing_and_the_next_opening_are_between_rounds(tmp_path: Path) -> None:
+    """Betting had opened when the table closed: no round came of it, and none is under way."""
+    database = Database(str(tmp_path / "floor.db"), new=True)
+    table = kept(database, "1")
+    play(table, 2)
+    table.do(CloseTable(), SUE)
+    play(table, 1)
+    table.close()
+    kinds = [(each.kind, each.number) for each in search(database, Search())["found"]]
+    rounds = [("begun", 2), ("round", 1), ("between", 0), ("round", 2), ("round", 1), ("between", 0)]
+    assert kinds == rounds
+    (closing,) = search(database, Search(words="table-closed"))["found"]
+    assert {"table-closed", "confirmed", "table-opened"} <= {*closing.marks}
+    assert search(database, Search(words="#3"))["found"] == []
+    database.close()
+
+
+def test_what_comes_after_a_round_has_ended_is_between_rounds(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "floor.db"), new=True)
+    table = Kept(database, "1", MINI, EVERYTHING - {"betting"}, seeded("kept"))
+    table.run()
+    table.sit(1, "person-1")
+    table.do(OpenBetting())
+    table.bet("1:banker=100")
+    table.no_more_bets()
+    table.run()
+    assert table.state.phase is Phase.READY
+    table.do(Dispute(1), SUE)
+    table.close()
+    found = search(database, Search())["found"]
+    assert [each.kind for each in found] == ["between", "round", "between"]
+    assert found[0].marks == ("disputed",)
+    database.close()
+
+
+def test_a_reversal_is_of_its_own_round_and_of_none_with_the_same_number(tmp_path: Path) -> None:
+    """Numbers begin again once a table was closed."""
+    database = Database(str(tmp_path / "floor.db"), new=True)
+    table = kept(database, "1")
+    play(table, 1)
+    table.do(CloseTable(), SUE)
+    play(table, 1)
+    table.do(ReverseRound(1, "sue", "misread"), SUE)
+    table.close()
+    second, first = search(database, Search(words="#1", kind="round"))["found"]
+    assert (second.marks, first.marks) == (("round-reversed",), ())
+    steps = [replayed(database, each.stream, each.first, each.last)["steps"] for each in (second, first)]
+    assert [each[-1]["name"] for each in steps] == ["round-reversed", "cards-racked"]
+    database.close()
 
 
 def test_stretches_leave_no_event_out(floor: Path) -> None:

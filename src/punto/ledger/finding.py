@@ -29,6 +29,7 @@ __all__ = ["Found", "Search", "lines_found", "reversals_of", "search", "tables"]
 
 _BEGINS = (name_of(happened.BettingOpened), name_of(happened.FreeHandBegun))
 _ENDS = (name_of(happened.CardsRacked), name_of(happened.RoundVoided))
+_CLOSED = name_of(happened.TableClosed)
 _REVERSED = name_of(happened.RoundReversed)
 _USUAL = (name_of(metered.Contributed), name_of(metered.GameClosed))
 
@@ -168,7 +169,7 @@ def _search(connection: Connection, stream: str, words: Words, wanted: Search, b
             continue
         looked += 1
         events = _events(connection, stream, each, reversals)
-        met = _met(events, words, wanted)
+        met = _met(events, words, wanted, each.kind)
         if met:
             found.append(_glance(connection, events, each, met))
         if len(found) >= wanted.most or looked >= _LOOKED_AT:
@@ -185,19 +186,27 @@ def _stretches(connection: Connection, stream: str, before: int) -> Iterator[_St
 
 
 def _of_table(connection: Connection, stream: str, last: int) -> Iterator[_Stretch]:
-    """Each round from its first event to its last, one that is under way too; and all that is between."""
+    """Each round from its first event to its last, one that is under way too; and all that is between.
+
+    Where betting had opened and no round came of it, as when the table closed then, that is between rounds.
+    """
+    newest = head_of(connection, stream).version
     query = select(EVENTS.c.version, EVENTS.c.name).where(
-        EVENTS.c.stream == stream, EVENTS.c.version <= last, EVENTS.c.name.in_((*_BEGINS, *_ENDS))
+        EVENTS.c.stream == stream, EVENTS.c.version <= last, EVENTS.c.name.in_((*_BEGINS, *_ENDS, _CLOSED))
     )
-    ended = False
+    ended, closed = False, False
     for version, name in connection.execute(query.order_by(EVENTS.c.version.desc())):
-        if name in _BEGINS:
-            yield _Stretch("round" if ended else "begun", version, last)
-            last, ended = version - 1, False
-        elif not ended:
+        if name in _BEGINS and ended:
+            yield _Stretch("round", version, last)
+            last, ended, closed = version - 1, False, False
+        elif name in _BEGINS and last == newest and not closed:
+            yield _Stretch("begun", version, last)
+            last = version - 1
+        elif name in _ENDS and not ended:
             if version < last:
                 yield _Stretch("between", version + 1, last)
             last, ended = version, True
+        closed = closed or name == _CLOSED
     if last:
         yield _Stretch("between", 1, last)
 
@@ -220,12 +229,24 @@ def _usual(kind: str, first: int, last: int) -> Iterator[_Stretch]:
 
 
 def reversals_of(connection: Connection, stream: str) -> Mapping[int, Sequence[Happening]]:
-    """By the number of the round that was reversed: that can come long after it, in the middle of another."""
+    """By the event that began the round that was reversed: that can be long ago, in the middle of another.
+
+    Numbers of rounds begin again with a table that opens: the last of that number is meant.
+    """
     query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.name == _REVERSED)
     found: dict[int, list[Happening]] = {}
-    for row in connection.execute(query.order_by(EVENTS.c.version)):
-        found.setdefault(_plain(row.payload)["number"], []).append(Happening(*row))
+    for link in (Happening(*row) for row in connection.execute(query.order_by(EVENTS.c.version)).all()):
+        found.setdefault(_begun(connection, link, _plain(link.payload)["number"]), []).append(link)
     return found
+
+
+def _begun(connection: Connection, before: Happening, number: int) -> int:
+    """The event with which the last round of this number began."""
+    query = select(EVENTS.c.version, EVENTS.c.payload).where(
+        EVENTS.c.stream == before.stream, EVENTS.c.version < before.version, EVENTS.c.name.in_(_BEGINS)
+    )
+    with closing(rows_of(connection, query.order_by(EVENTS.c.version.desc()))) as rows:
+        return next(int(version) for version, payload in rows if _plain(payload)["number"] == number)
 
 
 def _events(
@@ -236,17 +257,17 @@ def _events(
     if each.kind not in _ROUNDS:
         return events
     own = [link for link in events if link.name != _REVERSED]
-    return [*own, *reversals.get(_plain(own[0].payload)["number"], ())]
+    return [*own, *reversals.get(each.first, ())]
 
 
-def _met(events: Sequence[Happening], words: Words, wanted: Search) -> int:
+def _met(events: Sequence[Happening], words: Words, wanted: Search, kind: str) -> int:
     """The event that is meant, if every word stands somewhere in the stretch; 0 if not."""
     if (wanted.until and events[-1].time >= wanted.until) or events[-1].time < wanted.since:
         return 0
     if not words.each:
         return events[-1].version
     said = [searched(link) for link in events]
-    if events[0].name in _BEGINS:
+    if kind in _ROUNDS:
         said[0] += f" #{_plain(events[0].payload)['number']}"
     return events[words.first_in(said)].version if words.all_in(" ".join(said)) else 0
 

@@ -37,7 +37,7 @@ def replayed(database: Database, stream: str, first: int, last: int) -> Plain:
             raise Unreadable(message("auditor.no-round", first=first))
         state = made[-1].after
         number = state.number if state and made[0].link.name in _BEGINS else 0
-        later = [each for each in reversals_of(connection, stream).get(number, ()) if each.version > last]
+        later = [each for each in reversals_of(connection, stream).get(first, ()) if each.version > last]
         made += chain.from_iterable(lines(connection, stream, each.version, each.version) for each in later)
         before = _before(connection, stream, made)
         steps = [_step(connection, each, before) for each in made]
