@@ -9,6 +9,7 @@ import struct
 import subprocess
 import termios
 from collections.abc import Callable
+from functools import partial
 from select import select
 
 import pytest
@@ -345,10 +346,12 @@ def typing(*keys: bytes) -> tuple[int, str]:
     ) as table:
         os.close(theirs)
         seen = b""
+        before = b""
         for key in keys:
-            seen += _until(ours, (b"> ", b"stay: "))
+            seen += _until(ours, (b"> ", b"stay: "), partial(_press, before, ours, table))
             _press(key, ours, table)
-        seen += _until(ours, (), lambda: _press(keys[-1], ours, table))
+            before = key
+        seen += _until(ours, (), partial(_press, before, ours, table))
     os.close(ours)
     return table.returncode, seen.decode()
 
