@@ -2,8 +2,6 @@
 
 import sys
 
-import uvicorn
-
 from punto.houses import find_house
 from punto.ledger.database import Database
 from punto.server.app import make_app
@@ -12,6 +10,7 @@ from punto.server.host import DealtBy
 from punto.server.listening import listen
 from punto.server.moments import Pace
 from punto.server.people import People
+from punto.server.serving import Server
 
 
 def main() -> None:
@@ -23,7 +22,7 @@ def main() -> None:
     floor = Floor(database, [find_house(house)], pace=pace, dealt={"1": DealtBy(dealt)})
     app = make_app(floor, People(database), demo=True)
     print("open", flush=True)
-    uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listening])
+    Server(app).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import sys
 
-import uvicorn
 from tests.server.serving import UNLIMITED
 
 from punto.houses import find_house
@@ -12,6 +11,7 @@ from punto.server.floor import Floor
 from punto.server.listening import listen
 from punto.server.moments import Pace
 from punto.server.people import People
+from punto.server.serving import Server
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     floor = Floor(database, [find_house(each) for each in houses], pace=pace, address=address)
     app = make_app(floor, people, demo=True, rates=UNLIMITED)
     print(address, flush=True)
-    uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listening])
+    Server(app).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from punto.houses import House, find_house
@@ -27,6 +26,7 @@ from punto.server.moments import Pace
 from punto.server.people import People
 from punto.server.rates import Rates
 from punto.server.roles import Post
+from punto.server.serving import Server
 
 __all__ = ["PASSWORD", "UNLIMITED", "Page", "Served", "served"]
 
@@ -205,7 +205,7 @@ def served(
     floor = Floor(database, chosen, pace=pace, dealt=dealt, address=f"http://{address}", clock=clock)
     people = People(database, clock)
     app = make_app(floor, people, demo=True, robots=robots, rates=rates or UNLIMITED)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws_max_size=16_384))
+    server = Server(app)
     loop = asyncio.new_event_loop()
     spoken = copy_context()  # in the language of the test
     serving = partial(loop.run_until_complete, server.serve([listening]))

@@ -5,8 +5,6 @@ import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-import uvicorn
-
 from punto.errors import Unreadable, did_you_mean
 from punto.houses import find_house
 from punto.ledger.database import Database
@@ -17,11 +15,9 @@ from punto.server.host import DealtBy
 from punto.server.listening import url
 from punto.server.people import People
 from punto.server.roles import Post
+from punto.server.serving import Server
 
 __all__ = ["run"]
-
-_LONGEST = 16_384
-"""Bytes of a socket's message: whatever is longer is cut off before anybody reads it."""
 
 _TURN = 0.0005
 """Seconds for which a thread may go on while another waits; a commit takes some ten turns."""
@@ -56,15 +52,7 @@ def run(
         told(people.first_administrator(), people.demo_staff(_DEMO_STAFF if demo else ()) if alone else {})
         app = make_app(floor, people, demo=demo, robots=demo)
         _make_ready()
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws_max_size=_LONGEST,
-            ws_per_message_deflate=False,  # each of a table's screens would be packed for apart
-            server_header=False,
-            timeout_graceful_shutdown=5,
-        )
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(app).run(sockets=[listening])
     finally:
         ledger.close()
 
