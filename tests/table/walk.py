@@ -1,9 +1,9 @@
-"""A walk over what can happen at small tables, breadth first, until so many states have been met.
+"""A walk over what can happen at small tables, breadth first, for so many states.
 
-From the states of a few rounds, and from those met first after them, a few commands of every kind are tried;
-most of the states that are met lie at the edge of the walk, and of these each is only wound up. A state that
-nobody can get out of is a dead end: one from which no command that was tried leads to a good one, or, at the
-edge, one that cannot be wound up.
+From each of them, those of a few rounds first, a few commands of every kind are tried. What they lead to when
+there are enough is the edge of the walk: each of those is wound up, and left. A state that nobody can get out
+of is a dead end: one from which no command that was tried leads to a good one, or, at the edge, one that
+cannot be wound up.
 """
 
 from collections import deque
@@ -122,13 +122,13 @@ def house(name: str, folder: Path) -> House:
 
 
 class Walked(NamedTuple):
-    """What a walk met: how many states, of how many all commands were tried, which kinds of these led on.
+    """What a walk met: how many states had all commands tried, how many lie at its edge, which kinds led on.
 
     `dead_ends` are the ways to states that nobody gets out of, as the commands that led there.
     """
 
     states: int
-    tried: int
+    edge: int
     accepted: frozenset[type[Command]]
     dead_ends: tuple[str, ...]
 
@@ -136,7 +136,8 @@ class Walked(NamedTuple):
 class Walk:
     """States by number, in the order in which they were met, and how they hang together."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.most = most
         self.numbers: dict[bytes, int] = {}
         self.came_by: list[tuple[int, Command | None]] = []
         self.leads_to: list[set[int]] = []
@@ -145,15 +146,18 @@ class Walk:
         self.accepted: set[type[Command]] = set()
 
     def meet(self, state: TableState, before: int, command: Command | None) -> int:
-        """The number of a state; one that is new waits for its commands to be tried."""
+        """The number of a state; one that is new waits for its commands to be tried, or is wound up."""
         key = fingerprint(state)
         number = self.numbers.setdefault(key, len(self.numbers))
         if number == len(self.came_by):
             self.came_by.append((before, command))
-            self.waiting.append(state)
             assert_in_one_place(state)
+            if number < self.most:
+                self.waiting.append(state)
             if state.phase is Phase.CLOSED:
                 assert_accounted(state)
+                self.good.add(number)
+            elif number >= self.most and ends(state):
                 self.good.add(number)
         return number
 
@@ -168,8 +172,6 @@ class Walk:
 
     def look_back(self) -> list[int]:
         """The dead ends: what no command leads out of, and no way on from the edge of the walk."""
-        edge = list(zip(range(len(self.leads_to), len(self.came_by)), self.waiting, strict=True))
-        self.good |= {number for number, state in edge if number in self.good or ends(state)}
         comes_from: list[list[int]] = [[] for _ in self.came_by]
         for number, found in enumerate(self.leads_to):
             for after in found:
@@ -192,16 +194,15 @@ class Walk:
 
 
 def walk(starts: Iterable[TableState], most: int) -> Walked:
-    """Breadth first from all these states at once: from each of them, and until so many ones are known."""
-    walked = Walk()
+    """Breadth first from all these states at once, for so many of them."""
+    walked = Walk(most)
     for state in starts:
         walked.meet(state, -1, None)
-    begun = len(walked.came_by)
-    while walked.waiting and (len(walked.leads_to) < begun or len(walked.came_by) < most):
+    while walked.waiting:
         walked.try_all()
-    dead = walked.look_back()
-    ways = tuple(walked.way_to(number) for number in dead[:5])
-    return Walked(len(walked.came_by), len(walked.leads_to), frozenset(walked.accepted), ways)
+    ways = tuple(walked.way_to(number) for number in walked.look_back()[:5])
+    tried = len(walked.leads_to)
+    return Walked(tried, len(walked.came_by) - tried, frozenset(walked.accepted), ways)
 
 
 def ends(state: TableState) -> bool:
