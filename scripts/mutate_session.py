@@ -30,6 +30,9 @@ _LONGEST = 300
 _PATIENCE, _TIMES = 10, 20
 """A test runs for ever that takes so many seconds of a core, and so many times what it took before."""
 
+_BEFORE = "cannot even begin"
+"""Told of rules that could not be broken at all, or without which nothing can be read."""
+
 Times = Mapping[str, float]
 """What each test takes of a core."""
 
@@ -92,7 +95,10 @@ def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Times) -> st
     whole = Path(mutation.path).read_text("utf-8")
     broken = mutation.applied(whole)
     if mutation.path.endswith(".py"):
-        return _forked(lambda: _replaced(mutation, broken), lambda: _first_failure(items, took))
+        found = _forked(lambda: _replaced(mutation, broken), lambda: _first_failure(items, took))
+        if found.startswith(_BEFORE):
+            raise pytest.UsageError(f"{mutation.path}: {found}")
+        return found
     Path(mutation.path).write_text(broken, "utf-8")
     try:
         return _forked(_forgotten, lambda: _first_failure(items, took))
@@ -109,7 +115,7 @@ def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:
             breaks()
             found = finds()
         except BaseException as error:
-            found = f"cannot even begin: {type(error).__name__}: {error}"
+            found = f"{_BEFORE}: {type(error).__name__}: {error}"
         with os.fdopen(writing, "wb") as out:
             out.write(found.encode())
         os._exit(0)
@@ -150,16 +156,23 @@ def _quietly(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest
 
 
 def _replaced(mutation: Mutation, broken: str) -> None:
-    """The broken code in each function that has it, wherever it is held."""
+    """The broken code in each function that has it, wherever it is held.
+
+    What a test run holds is frozen, and the collector would not tell of it.
+    """
+    gc.unfreeze()
     path = Path(mutation.path).relative_to("src").with_suffix("")
     module = ".".join(path.parts).removesuffix(".__init__")
     new = dict(_functions(compile(broken, sys.modules[module].__file__ or "", "exec")))
+    replaced = 0
     for function in [each for each in gc.get_objects() if isinstance(each, FunctionType)]:
         code = function.__code__
         if function.__module__ == module and code.co_filename == sys.modules[module].__file__:
             found = new.get((code.co_qualname, code.co_firstlineno))
             if found is not None and found != code:
                 function.__code__ = found
+                replaced += 1
+    assert replaced, "no function has the broken code"
 
 
 def _functions(code: CodeType) -> list[tuple[tuple[str, int], CodeType]]:
