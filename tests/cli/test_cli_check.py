@@ -14,7 +14,7 @@ def test_check_says_mistakes_and_breaches_together(tmp_path: Path) -> None:
     assert bad.returncode == 2
     lines = bad.stdout.splitlines()
     assert lines[0] == "colorado-mini: 1 mistake, 3 breaches"
-    assert '  × colorado-mini.toml: cards.decks must be a whole number, not "five"' in lines
+    assert '  × colorado-mini.toml: cards.decks must be a whole number, 0 or more, not "five"' in lines
     assert "  · vigorish.rate is 40%; allowed: 5% to 25% (CO-2808-3)" in lines
     assert "card-room: 1 mistake, 1 breach" in lines
     told = json.loads(run("check", "colorado-mini", "no-such-house", *wrong, "--format", "json").stdout)
@@ -25,7 +25,7 @@ def test_check_says_mistakes_and_breaches_together(tmp_path: Path) -> None:
     assert told[0]["faults"][0] == {
         "file": "colorado-mini.toml",
         "place": "",
-        "text": 'cards.decks must be a whole number, not "five"',
+        "text": 'cards.decks must be a whole number, 0 or more, not "five"',
     }
     gone = str(tmp_path / "gone.toml")
     missing = run("check", "colorado-mini", "--wager", gone, "--set", "cards.decks=5")
@@ -50,7 +50,7 @@ def test_houses_settings() -> None:
     assert set(told) == set(schema())
     assert all(each["says"] and each["values"] and each["acts"] for each in told.values())
     decks, seats = told["cards.decks"], told["table.seats"]
-    assert (decks["default"], decks["acts"], decks["values"]) == (8, "table", "a whole number")
+    assert (decks["default"], decks["acts"], decks["values"]) == (8, "table", "a whole number, 0 or more")
     assert decks["jurisdictions"]["card-room"]["clauses"] == ["HR-bac-1"]
     assert [rule["allowed"] for rule in decks["jurisdictions"]["colorado"]["rules"]] == ["6 to 8", "6 to 20"]
     by_law = {name: each["default"] for name, each in seats["jurisdictions"].items()}

@@ -111,15 +111,15 @@ lost.toml cannot be read: No such file or directory
 colour: there is no setting "colour"; punto houses settings lists what there is
 currency must be one of USD, PHP, not "EUR"
 table.kind must be one of mini, midi, full, not "round"
-table.seats must be a whole number, not "seven"
+table.seats must be a whole number, 0 or more, not "seven"
 table.tips must be true or false, not "yes"
-table.discard_decks must be a whole number, not -1
+table.discard_decks must be a whole number, 0 or more, not -1
 table.seat_1 must be one of dealer-right, dealer-left, not "left"
 cards.shuffle must be one of dealer, batch-shuffler, continuous-shuffler, not "robot"
 cards.idle must be one of a, b, c, d, not "z"
 cards.duck: there is no setting "cards.duck"; did you mean "cards.decks"?
 dealing.faces must be one of up, down, not "sideways"
-dealing.free_hands must be a whole number or "unlimited", not "many"
+dealing.free_hands must be a whole number, 0 or more, or "unlimited", not "many"
 vigorish.round_to: a rounding unit must be more than 0
 bets.forms must be a list of some of chips, plaques, promotional, coupon, match-play, verbal, not
 wagers.dragon-bonus.both_hands must be true or false, not 3
@@ -169,7 +169,7 @@ def test_find_house_raises_with_all_of_them_in_one_line(tmp_path: Path) -> None:
 def test_each_section_has_its_say_whatever_is_wrong_elsewhere(tmp_path: Path) -> None:
     """What a default stands in for is not blamed, and what hangs on it neither."""
     assert said(write(tmp_path, table='seats = "seven"\nseat_numbers = [1, 2]')) == [
-        'table.seats must be a whole number, not "seven"'
+        'table.seats must be a whole number, 0 or more, not "seven"'
     ]
     (one,) = said(write(tmp_path, sections='[cards]\nshuffle = "robot"\ndecks = 12'))
     assert "cards.shuffle" in one  # twelve decks are right at a machine

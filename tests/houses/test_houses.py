@@ -95,7 +95,7 @@ def test_a_house_file_outside_the_package(tmp_path: Path) -> None:
             'jurisdiction: there is no jurisdiction "nevada"; there is card-room, colorado',
         ),
         ("decks = 8", "decks = 21", "cards.decks: 21 decks: Punto takes 1 to 20"),
-        ("decks = 8", 'decks = "8"', 'cards.decks must be a whole number, not "8"'),
+        ("decks = 8", 'decks = "8"', 'cards.decks must be a whole number, 0 or more, not "8"'),
         (
             "decks = 8",
             "decks = 8\ncut_least = 300",
@@ -108,7 +108,7 @@ def test_a_house_file_outside_the_package(tmp_path: Path) -> None:
             "must be one of dealer, batch-shuffler, continuous-shuffler",
         ),
         ("seats = 7", "seats = 0", "table.seats: 0 seats: Punto takes 1 to 99"),
-        ("seats = 7", "seats = true", "table.seats must be a whole number, not true"),
+        ("seats = 7", "seats = true", "table.seats must be a whole number, 0 or more, not true"),
         ("seats = 7", "seats = 7\nseat_numbers = [1, 2]", "give one number for each of the 7 seats"),
         ("seats = 7", "seats = 7\ntips = 1", "table.tips must be true or false, not 1"),
         (

@@ -206,7 +206,11 @@ def test_its_clauses_say_something_and_so_does_the_catalogue(vegas: House) -> No
         ('id = "nevada"', "", '"id" is missing'),
         ('setting = "cards.decks"', 'setting = "cards.dekcs"', 'no setting "cards.dekcs"; did you mean'),
         ("{ least = 6, most = 8 }", "{ atleast = 6 }", "does not say what is allowed"),
-        ('"cards.decks" = 6', '"cards.decks" = "six"', 'cards.decks must be a whole number, not "six"'),
+        (
+            '"cards.decks" = 6',
+            '"cards.decks" = "six"',
+            'cards.decks must be a whole number, 0 or more, not "six"',
+        ),
         ('by = ["shuffler"]', 'by = ["robot"]', 'by cannot be "robot"'),
         ('by = ["shuffler"]\n', "", '"by" is missing'),
         ('says = "bless the cards"\n', "", 'nobody can read what "bless" is'),

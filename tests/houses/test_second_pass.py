@@ -188,7 +188,7 @@ def test_standards_are_in_force_and_so_in_the_charter(tmp_path: Path) -> None:
         ('reference = "letter 9"\n', "", '[[standard]] 2: "reference" is missing'),
         ('"letter 9"', '" "', '[[standard]] 2: "reference" is empty'),
         ('"cards.decks"', '"cards.duck"', '[[standard]] 1, setting: there is no setting "cards.duck"'),
-        ("{ least = 8 }", '"x"', 'cards.decks must be a whole number, not "x"'),
+        ("{ least = 8 }", '"x"', 'cards.decks must be a whole number, 0 or more, not "x"'),
         ("clauses =", "clause =", 'there is no key "clause"; did you mean "clauses"?'),
         ("[[standard]]", "[standard]", '"standard" must be written as [[standard]] tables'),
     ],
