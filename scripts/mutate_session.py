@@ -30,8 +30,8 @@ _LONGEST = 300
 _PATIENCE, _TIMES = 10, 20
 """A test runs for ever that takes so many seconds of a core, and so many times what it took before."""
 
-_BEFORE = "cannot even begin"
-"""Told of rules that could not be broken at all, or without which nothing can be read."""
+_UNBROKEN = "could not be broken"
+"""Told of a rule of which tests would know nothing: it says nothing of them."""
 
 Times = Mapping[str, float]
 """What each test takes of a core."""
@@ -95,10 +95,7 @@ def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Times) -> st
     whole = Path(mutation.path).read_text("utf-8")
     broken = mutation.applied(whole)
     if mutation.path.endswith(".py"):
-        found = _forked(lambda: _replaced(mutation, broken), lambda: _first_failure(items, took))
-        if found.startswith(_BEFORE):
-            raise pytest.UsageError(f"{mutation.path}: {found}")
-        return found
+        return _forked(lambda: _replaced(mutation, broken), lambda: _first_failure(items, took))
     Path(mutation.path).write_text(broken, "utf-8")
     try:
         return _forked(_forgotten, lambda: _first_failure(items, took))
@@ -107,15 +104,21 @@ def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Times) -> st
 
 
 def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:
-    """What is found where something is broken; all that happens stays in the fork."""
+    """What is found where something is broken; all that happens stays in the fork.
+
+    A test run freezes what it holds: of that the collector, which is asked for it, would not tell.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
+            gc.unfreeze()
+            found = _UNBROKEN
             breaks()
+            found = "nothing can be read"
             found = finds()
         except BaseException as error:
-            found = f"{_BEFORE}: {type(error).__name__}: {error}"
+            found = f"{found}: {type(error).__name__}: {error}"
         with os.fdopen(writing, "wb") as out:
             out.write(found.encode())
         os._exit(0)
@@ -123,6 +126,8 @@ def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:
     with os.fdopen(reading, "rb") as told:
         found = told.read().decode()
     _, status = os.waitpid(child, 0)
+    if found.startswith(_UNBROKEN):
+        raise pytest.UsageError(found)
     return found if os.WIFEXITED(status) else "never ends"
 
 
@@ -156,11 +161,7 @@ def _quietly(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest
 
 
 def _replaced(mutation: Mutation, broken: str) -> None:
-    """The broken code in each function that has it, wherever it is held.
-
-    What a test run holds is frozen, and the collector would not tell of it.
-    """
-    gc.unfreeze()
+    """The broken code in each function that has it, wherever it is held."""
     path = Path(mutation.path).relative_to("src").with_suffix("")
     module = ".".join(path.parts).removesuffix(".__init__")
     new = dict(_functions(compile(broken, sys.modules[module].__file__ or "", "exec")))
@@ -183,7 +184,12 @@ def _functions(code: CodeType) -> list[tuple[tuple[str, int], CodeType]]:
 
 def _forgotten() -> None:
     """What was read from files is read again."""
-    for each in gc.get_objects():
-        module = getattr(each, "__module__", None)
-        if isinstance(module, str) and module.startswith("punto.") and hasattr(each, "cache_clear"):
-            each.cache_clear()
+    read = [each for each in gc.get_objects() if _is_cache(each)]
+    assert read, "nothing is kept that could be forgotten"
+    for each in read:
+        each.cache_clear()
+
+
+def _is_cache(each: object) -> bool:
+    module = getattr(each, "__module__", None)
+    return isinstance(module, str) and module.startswith("punto.") and hasattr(each, "cache_clear")
