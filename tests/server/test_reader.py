@@ -59,7 +59,26 @@ class Reading(NamedTuple):
     def begin(self) -> None:
         """The shoe says that it reads, and a round begins."""
         self.floor.post("/api/tables/1/shoe", {}, self.dealers)
+        self.deal()
+
+    def deal(self) -> None:
+        """A round begins, on what the table has come to."""
+        self.catch_up(self.dealer)
         dealing(self.dealer)
+
+    def settled(self) -> list[str]:
+        """What the floor said of readings, as an auditor finds it, each by that supervisor."""
+        auditor = self.floor.staff(Post.AUDITOR)
+        stream, last = "table/1", self.floor.floor.host("1").audience.version
+        found = self.floor.get(f"/api/audit/record?words=reading-settled&stream={stream}", auditor)["found"]
+        assert found
+        steps = self.floor.get(f"/api/audit/record/1/{last}?stream={stream}", auditor)["steps"]
+        said = [each for each in steps if each["name"] == "reading-settled"]
+        assert {each["by"] for each in said} == {"supervisor supervisor"}
+        return [" ".join(each["words"]) for each in said]
+
+    def catch_up(self, page: Page) -> None:
+        page.until(lambda each: each.version >= self.floor.floor.host("1").audience.version)
 
     def read(self, *cards: str) -> Any:
         """Cards leave the shoe; what the dealer is shown of it then."""
@@ -70,7 +89,7 @@ class Reading(NamedTuple):
     def say(self, line: str = "", *, floor: bool = False) -> Any:
         """Somebody says something on what the table has come to."""
         page = self.supervisor if floor else self.dealer
-        page.until(lambda each: each.version >= self.floor.floor.host("1").audience.version)
+        self.catch_up(page)
         return act(page, do="say", line=line) if line else act(page)
 
     def red(self) -> list[str]:
@@ -146,6 +165,33 @@ def test_reader_and_dealer_agree_or_the_round_stops(floor: Served) -> None:
         assert said(dealer, "4d 9c")["taken"]
 
 
+def test_what_becomes_of_a_reading_stands_in_the_record(reading: Reading) -> None:
+    """Who of the floor has looked, why, which card was read and which one it is: found by an auditor."""
+    reading.read("9h")
+    assert reading.say("reader settled", floor=True)["taken"]
+    reading.deal()
+    reading.read("4c")
+    assert reading.say("4d")["reasons"]
+    assert reading.say("4d", floor=True)["taken"]
+    reading.read("Ks")
+    assert reading.say("Ks")["taken"]
+    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.settled() == [
+        "The shoe had read 9♥, and no card was due; a supervisor strikes it out.",
+        "The shoe had read 4♣, the dealer said 4♦; a supervisor says that it is 4♦.",
+        "The shoe reads no longer, a supervisor says: the table goes on without it.",
+    ]
+
+
+@MIDI
+def test_a_reading_of_a_card_that_lies_face_down_is_named_to_nobody(reading: Reading) -> None:
+    reading.begin()
+    reading.read("2d", "4c", "4s", "9c")
+    assert not reading.say("2d 5s")["taken"]
+    assert reading.say("correct player 2 5s", floor=True)["taken"]
+    assert reading.settled() == ["The shoe had read ▒▒, the dealer said 5♠; a supervisor says that it is ▒▒."]
+
+
 def test_what_a_reader_cannot_post(floor: Served) -> None:
     cookie = floor.staff(Post.DEALER)
     assert floor.status("POST", "/api/tables/1/shoe", {"card": "1z"}, cookie) == 422
@@ -163,7 +209,7 @@ def test_a_reading_that_no_card_is_due_for_stops_the_table(reading: Reading) -> 
     assert reading.forms() == ["Strike out what was read, and go on"]
     assert reading.say("reader settled", floor=True)["taken"]
     assert reading.red() == []
-    dealing(reading.dealer)
+    reading.deal()
     reading.read("4c", "Ks", "4d", "9c", "6s", "7s")
     assert reading.say("4c Ks 4d 9c")["taken"]
     reading.say()
@@ -178,7 +224,7 @@ def test_face_down_cards_are_dealt_as_they_are_read(reading: Reading) -> None:
     assert reading.read("2d", "4c", "4s")["waiting"] == []
     assert cards(reading.state.round.player) == ["2d", "4s"]
     reading.read("9c")
-    reading.dealer.until(lambda page: page.version >= reading.floor.floor.host("1").audience.version)
+    reading.catch_up(reading.dealer)
     heard = reading.dealer.bytes + reading.supervisor.bytes
     assert not any(f'"{card}"' in heard for card in ("2d", "4c", "4s", "9c"))
     assert reading.red() == []

@@ -8,7 +8,7 @@ from punto.game.hands import Hand
 from punto.houses import Charter, Role
 from punto.settle import Act, Bet, Kind, Movement, Press
 from punto.table import events as happened
-from punto.table.commands import Actor, Irregularity, Waiver
+from punto.table.commands import Actor, Irregularity, Misread, Waiver
 from punto.table.events import Award, BetResult, Event, PressedBet
 from punto.wagers import Result
 
@@ -116,6 +116,7 @@ SAMPLES: list[Event] = [
     happened.ProcedureChanged("payment", 880, True, "payout.procedure", "b", CHARTER, ("shuffle",)),
     happened.Accommodated("a guest", "stands", (Waiver.TOUCH, Waiver.TURN)),
     happened.Disputed(7, (card("4h"), None), FOUR[2:]),
+    happened.ReadingSettled(Misread.DIFFERS, FOUR[:1], FOUR[1:2], FOUR[1:2], True),
     happened.DiceShaken(0),
     happened.DiceExposed(),
     happened.DiceRevealed(Roll((3, 3, 3), (6, 5, 4))),

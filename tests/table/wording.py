@@ -169,6 +169,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.ProcedureChanged: _one(lambda e: f"{e.setting} is {e.value} from {e.at} on"),
     happened.Accommodated: _one(_accommodated),
     happened.Disputed: _one(lambda e: f"round {e.number}: player {_hand(e.player)} banker {_hand(e.banker)}"),
+    happened.ReadingSettled: _one(lambda e: f"the shoe read {_hand(e.read)}: {e.why.value}"),
     happened.DiceShaken: _one(lambda e: f"{_who(e.seat)} shakes"),
     happened.DiceRevealed: _one(lambda e: f"dice {e.roll}"),
 }

@@ -225,6 +225,13 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
         st.lists(st.sampled_from(do.Waiver), max_size=2).map(tuple),
     ),
     do.Dispute: st.builds(do.Dispute, st.integers(-1, 5)),
+    do.SettleReading: st.builds(
+        do.SettleReading,
+        st.sampled_from(do.Misread),
+        SOME_CARDS,
+        SOME_CARDS,
+        SOME_CARDS,
+    ),
     do.ConnectMeters: st.builds(do.ConnectMeters, st.lists(WAGERS, max_size=2).map(tuple)),
     do.PressKey: st.builds(
         do.PressKey,

@@ -309,6 +309,7 @@ _MARKED = frozenset(
         *(happened.IrregularityRuled, happened.RoundVoided, happened.RoundTakenBack),
         *(happened.JackpotHit, happened.JackpotPaid, happened.CardCorrected, happened.FreeHandBegun),
         *(happened.RoundReversed, happened.MoneyReversed, happened.WagersCorrected, happened.Disputed),
+        *(happened.ReadingSettled,),
         *(happened.TrayFilled, happened.TrayCredited, happened.DropTaken, happened.TrayCounted),
         *(happened.NoticeGiven, happened.ProcedureChanged, happened.Accommodated),
     )

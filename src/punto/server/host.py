@@ -232,11 +232,6 @@ class Host:
             if self.reader.differs != before:
                 self._note_reader()
 
-    def settle_reader(self) -> None:
-        """Somebody of the floor has looked at what stopped the table; asked from the writer's thread."""
-        self.reader.settle()
-        self._note_reader()
-
     def _note_reader(self) -> None:
         noted = self.reader.noted(self.table.head.version)
         self.unfinished.keep(Kind.READER, msgspec.json.encode(noted) if self.reader.waits else b"")

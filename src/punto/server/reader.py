@@ -22,9 +22,16 @@ from punto.messages import Message, message
 from punto.server.unfinished import Kind, Unfinished, WasRead
 from punto.streams import Actor, Command
 from punto.table import Phase, TableState
-from punto.table.commands import DealCard, ReturnCards, TurnCards
+from punto.table.commands import CorrectCards, DealCard, Misread, ReturnCards, SettleReading, TurnCards
 from punto.table.decide.dealing import face_up
-from punto.table.events import CardCorrected, CardDealt, CardsBurned, Event, RoundTakenBack
+from punto.table.events import (
+    CardCorrected,
+    CardDealt,
+    CardsBurned,
+    Event,
+    ReadingSettled,
+    RoundTakenBack,
+)
 from punto.table.next import Task, due
 
 __all__ = ["SETTLED", "SETTLES", "Reader", "read_before"]
@@ -128,12 +135,14 @@ class Reader:
         self.stray = self.waiting[-1].card
         self.waiting.clear()
 
-    def settle(self) -> None:
-        """Somebody has looked: what stopped the table is struck out. Else the shoe reads no longer."""
-        if not self.stopped:
-            self.waiting.clear()
-            self.used = False
-        self.differs = self.turning = self.stray = None
+    def settlement(self, *named: Card) -> SettleReading:
+        """Somebody has looked: what they name stands, else what was read. Else the shoe reads no longer."""
+        if self.differs:
+            read, said = (tuple(each) for each in self.differs)
+            return SettleReading(Misread.DIFFERS, read, said, named or read)
+        if self.stray:
+            return SettleReading(Misread.NOT_DUE, (self.stray,))
+        return SettleReading(Misread.OFF, tuple(each.card for each in self.waiting if each.card))
 
     def agreed(self, commands: Sequence[Command], by: Actor, state: TableState) -> list[Command]:
         """The same commands, a card that nobody named being the one read; refused where they differ."""
@@ -141,9 +150,12 @@ class Reader:
         if self.stopped and not settles:
             raise Refused(message("reader.title"), [Reason(self.why(state))])
         carried, read, agreed = len(state.leading), iter(self.waiting), list[Command]()
+        said = tuple(self.differs[1]) if self.differs else ()
         for command in commands:
             if isinstance(command, TurnCards | ReturnCards):
                 self._turned(command, state)
+            if isinstance(command, CorrectCards) and self.turning and self.differs:
+                agreed.append(self.settlement(*self.differs[1]))
             if not isinstance(command, DealCard) or carried:
                 carried -= isinstance(command, DealCard)
                 agreed.append(command)
@@ -151,7 +163,12 @@ class Reader:
             known = next(read, None)
             if known is None and command.card is None and self.used and not settles and not face_up(state):
                 raise Refused(message("reader.title"), [Reason(message("reader.not-read"))])
-            agreed.append(self._same(command, known, state, settles=settles))
+            dealt = self._same(command, known, state, settles=settles)
+            if known and known.card and dealt.card and (said or dealt.card != known.card):
+                said = said or (dealt.card,)
+                agreed.append(SettleReading(Misread.DIFFERS, (known.card,), said, (dealt.card,)))
+            said = ()
+            agreed.append(dealt)
         return agreed
 
     def _same(
@@ -189,6 +206,11 @@ class Reader:
                 self.waiting.popleft()
         if isinstance(event, CardDealt | CardCorrected | RoundTakenBack):
             self.differs = self.turning = None
+        if isinstance(event, ReadingSettled):
+            self.differs = self.turning = self.stray = None
+            if event.why is Misread.OFF:
+                self.waiting.clear()
+                self.used = False
 
 
 def read_before(unfinished: Unfinished, state: TableState) -> Reader:

@@ -7,7 +7,7 @@ from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.messages import Message, message
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
-from punto.server.reader import SETTLED, SETTLES
+from punto.server.reader import SETTLED
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
@@ -15,7 +15,15 @@ from punto.table import TableState, decide, evolve, next_chore, read_commands, u
 from punto.table.again import once_more
 from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
-from punto.table.commands import OpenTable, Prepare, RackCards, RevealDice, ReverseMoney, ReverseRound
+from punto.table.commands import (
+    OpenTable,
+    Prepare,
+    RackCards,
+    RevealDice,
+    ReverseMoney,
+    ReverseRound,
+    SettleReading,
+)
 from punto.table.decide import DECIDERS, other_role
 from punto.table.told import recorded
 
@@ -114,11 +122,9 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
 
 def _settled(host: Host, person: Person) -> Asked:
     """Somebody of the floor has looked at what the reading shoe stopped for: the table goes on."""
-    role = next((each for each in ROLES[person.post] if each in SETTLES), None)
-    if role is None:
-        raise Refused(message("reader.title"), [Reason(message("web.may-not"))])
-    host.settle_reader()
-    return Asked([], Actor(role, person.id))
+    command = host.reader.settlement()
+    _check_right(type(command), host.state, person)
+    return Asked([command], _actor(command, host.state, person))
 
 
 def _command(ask: Ask, host: Host, person: Person) -> Asked:
@@ -174,6 +180,8 @@ def _completed(command: Command, host: Host, person: Person) -> Command:
         return replace(command, supervisor=person.id)
     if isinstance(command, OpenTable):
         return OpenTable(physical)
+    if isinstance(command, SettleReading):
+        return host.reader.settlement()
     if isinstance(command, RevealDice) and not physical:
         raise Refused(message("command.RevealDice"), [Reason(message("staff.ours", field="roll"))])
     own = host.chore()

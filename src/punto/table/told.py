@@ -127,6 +127,8 @@ def _which(event: Event, before: TableState) -> str:
             return "down"
         case happened.CardsBurned() if event.number > len(event.shown):
             return "hidden" if event.shown else "unseen"
+        case happened.ReadingSettled(why=why):
+            return why.value
         case happened.VigorishCollected(person=person, toke=toke):
             return "toke" if toke else "other" * (person not in ("", before.seated.get(event.seat)))
     return next((said for kind, said in _FLAGS if isinstance(event, kind) and getattr(event, said)), "")

@@ -319,6 +319,14 @@ def _corrected(event: happened.CardCorrected, _who: Viewer) -> Event:
     return event if event.up else replace(event, original=None, card=None)
 
 
+def _settled_reading(event: happened.ReadingSettled, who: Viewer) -> Event:
+    """Such a card may still come: players hear of none."""
+    if event.seen and who.sees_accounts:
+        return event
+    hidden = {name: (None,) * len(getattr(event, name)) for name in ("read", "stands")}
+    return replace(event, **hidden, said=event.said if who.sees_accounts else (None,) * len(event.said))
+
+
 _HIDES: Mapping[type[Event], Callable[[Any, Viewer], Event]] = {
     happened.CardsMixed: _order,
     happened.BatchStored: _order,
@@ -330,6 +338,7 @@ _HIDES: Mapping[type[Event], Callable[[Any, Viewer], Event]] = {
     happened.CardsHanded: _handed,
     happened.IrregularityRuled: _ruled,
     happened.CardCorrected: _corrected,
+    happened.ReadingSettled: _settled_reading,
 }
 """Events that hold cards which not everybody may know."""
 

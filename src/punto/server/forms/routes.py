@@ -24,7 +24,7 @@ from punto.server.roles import Post, command_action, may
 from punto.server.staff import was_first
 from punto.server.unfinished import Kind
 from punto.table import TableState, coming
-from punto.table.commands import Command, CorrectCards, DealCard
+from punto.table.commands import Command, CorrectCards, DealCard, SettleReading
 from punto.table.words import MOMENTS, explained
 
 __all__ = ["router"]
@@ -164,7 +164,7 @@ def _settling(host: Host) -> Iterator[Form]:
     reader, state = host.reader, host.state
 
     def goes_on(title: str) -> Form:
-        return Form(Group.READER, text(f"guided.{title}"), SETTLED, DealCard, by_floor=True)
+        return Form(Group.READER, text(f"guided.{title}"), SETTLED, SettleReading)
 
     if reader.turning and reader.differs:
         wrong, right = (each[0] for each in reader.differs)

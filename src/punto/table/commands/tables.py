@@ -2,6 +2,7 @@
 
 from enum import Enum
 
+from punto.game.cards import Card
 from punto.houses import Charter
 from punto.streams import Command
 
@@ -15,9 +16,11 @@ __all__ = [
     "GiveNotice",
     "GoIdle",
     "Leave",
+    "Misread",
     "MoveSeat",
     "OpenTable",
     "Resume",
+    "SettleReading",
     "Sit",
     "StandBehind",
     "StepAway",
@@ -135,3 +138,23 @@ class Dispute(Command, frozen=True):
     """A round is questioned: its hands are rebuilt from the discard rack."""
 
     round: int
+
+
+class Misread(Enum):
+    """Why somebody of the floor looks at what a reading shoe has read."""
+
+    NOT_DUE = "not-due"
+    """A card was read when none was due: the reading is struck out."""
+    DIFFERS = "differs"
+    """The dealer, or the card as it came up, said another one."""
+    OFF = "off"
+    """The shoe reads no longer: the table goes on without it."""
+
+
+class SettleReading(Command, frozen=True):
+    """Somebody of the floor has looked at what a reading shoe has read, and says what stands."""
+
+    why: Misread
+    read: tuple[Card, ...] = ()
+    said: tuple[Card, ...] = ()
+    stands: tuple[Card, ...] = ()

@@ -121,6 +121,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.ChangeProcedure: Decider(notices.change_procedure, (F, S)),
     ask.Accommodate: Decider(oversight.accommodate, (F, S)),
     ask.Dispute: Decider(oversight.dispute, (D, P, F, S)),
+    ask.SettleReading: Decider(oversight.settle_reading, (S, F, E)),
 }
 """From a command to the function that decides it, and who may ask."""
 

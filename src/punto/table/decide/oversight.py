@@ -1,15 +1,16 @@
-"""Accommodations and disputes: both on the record."""
+"""Accommodations, disputes, and what a shoe has misread: all on the record."""
 
 from collections.abc import Iterator
 
 from punto.houses import House, Role
 from punto.table import events as happened
-from punto.table.commands import Accommodate, Actor, Dispute
+from punto.table.commands import Accommodate, Actor, Dispute, SettleReading
+from punto.table.decide.dealing import face_up
 from punto.table.decide.reasons import because, refuse_if
 from punto.table.events import Event
 from punto.table.state import TableState
 
-__all__ = ["accommodate", "dispute", "may_waive"]
+__all__ = ["accommodate", "dispute", "may_waive", "settle_reading"]
 
 
 def may_waive(house: House) -> bool:
@@ -38,3 +39,9 @@ def dispute(state: TableState, command: Dispute, _by: Actor) -> Iterator[Event]:
     known = found[0].known
     two, four = len(found[0].player), len(found[0].player) + len(found[0].banker)
     yield happened.Disputed(command.round, known[:two], known[two:four])
+
+
+def settle_reading(state: TableState, command: SettleReading, _by: Actor) -> Iterator[Event]:
+    """What a shoe has read was looked at; whatever stands is dealt or corrected after it."""
+    seen = face_up(state)
+    yield happened.ReadingSettled(command.why, command.read, command.said, command.stands, seen)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from punto.game.cards import Card
 from punto.houses import Charter
 from punto.streams import Event
-from punto.table.commands import Waiver
+from punto.table.commands import Misread, Waiver
 from punto.table.events.values import Postings
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Disputed",
     "NoticeGiven",
     "ProcedureChanged",
+    "ReadingSettled",
     "SeatChanged",
     "SeatLeft",
     "SeatTaken",
@@ -153,3 +154,16 @@ class Disputed(Event, frozen=True, tag="disputed"):
     number: int
     player: tuple[Card | None, ...]
     banker: tuple[Card | None, ...]
+
+
+class ReadingSettled(Event, frozen=True, tag="reading-settled"):
+    """Somebody of the floor has looked at what a shoe has read: that, what the dealer said, and what stands.
+
+    Nothing stands of a card that was not due. `seen` says that such cards lie face up here.
+    """
+
+    why: Misread
+    read: tuple[Card | None, ...]
+    said: tuple[Card | None, ...]
+    stands: tuple[Card | None, ...]
+    seen: bool

@@ -7,6 +7,7 @@ from punto.game.composition import Composition
 from punto.game.shoe import Order, Shoe, load, new_cards
 from punto.settle import balances_after
 from punto.table import events as happened
+from punto.table.events import Event
 from punto.table.state import (
     NO_ROUND,
     Committed,
@@ -28,9 +29,9 @@ __all__ = [
     "confirmed",
     "cut_cards_placed",
     "cut_declined",
-    "disputed",
     "gone",
     "notice_given",
+    "only_written_down",
     "procedure_changed",
     "recut_ordered",
     "seat_changed",
@@ -253,8 +254,8 @@ def accommodated(state: TableState, event: happened.Accommodated) -> TableState:
     return state.changed(accommodations=granted, waived=waived if event.waives else state.waived)
 
 
-def disputed(state: TableState, _event: happened.Disputed) -> TableState:
-    """It is only written down."""
+def only_written_down(state: TableState, _event: Event) -> TableState:
+    """It changes nothing at the table."""
     return state
 
 
