@@ -150,6 +150,7 @@ def test_the_higher_count_wins(cards: list[Card]) -> None:
         ),
         ("4h-KsQs9d", "4h-KsQs9d: the Player's hand has fewer than two cards (CO-2812-3)"),
         ("4hAd7c2c-KsQs9d", "4hAd7c2c-KsQs9d: the Player's hand has more than three cards (CO-2813-3)"),
+        ("4h3d-Ks7s9d2c", "4h3d-Ks7s9d2c: the Banker's hand has more than three cards (CO-2813-3)"),
     ],
 )
 def test_an_impossible_coup_is_refused_with_its_clause(text: str, sentence: str) -> None:

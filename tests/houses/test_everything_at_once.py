@@ -177,6 +177,10 @@ def test_each_section_has_its_say_whatever_is_wrong_elsewhere(tmp_path: Path) ->
     assert "cards.pre_shuffled" in one  # only if they were would a dealer's shuffle be wrong
     (one,) = said(write(tmp_path, sections='[cards]\ndecks = "x"\ncut_least = 190'))
     assert "cards.decks" in one
+    file = Path(write(tmp_path))
+    file.write_text(file.read_text("utf-8").replace('rules = "a"', "rules = true"), "utf-8")
+    (one,) = said(str(file))
+    assert "approvals.rules must be" in one  # it is not said to be missing, too
     one, two = said(write(tmp_path, sections='[vigorish]\nrate = "x"', wagers="[wagers.tie]\nminimum = 2000"))
     assert ("vigorish.rate must be" in one, "wagers.tie.minimum is 2000.00" in two) == (True, True)
 

@@ -8,6 +8,7 @@ from tests.posting.reading import edges, pages, printed, squeezed
 
 from punto.game.facts import Game, vocabulary
 from punto.houses import PaperKind, find_house, ready_houses
+from punto.houses.jurisdiction import find_jurisdiction, jurisdictions
 from punto.messages import has_text
 from punto.posting import Paper, html, pdf, rules_paper
 from punto.posting.features import has
@@ -189,6 +190,15 @@ def test_every_statement_can_be_said() -> None:
         assert section.asked.needs <= names, section.id
         every = (*section.first, *section.statements)
         assert all(each.asked.needs <= names for each in every), section.id
+
+
+def test_whatever_a_document_wants_posted_says_where_it_wants_it() -> None:
+    """Of copies, whether they may be had, two documents say nothing."""
+    posted = [(name, each) for name in jurisdictions() for each in find_jurisdiction(name).posted]
+    assert [(name, each.id) for name, each in posted if not each.clauses] == [
+        ("card-room", "copies"),
+        ("massachusetts", "copies"),
+    ]
 
 
 def test_clauses_in_the_margin_are_those_of_the_document_in_force() -> None:

@@ -194,6 +194,8 @@ def test_a_tray_is_counted_value_by_value_and_nothing_moves() -> None:
     assert "each value is counted once" in refused(table, CountTray(((500, 1), (500, 2))))
     assert "of each value" in refused(table, CountTray(()))
     assert "of each value" in refused(table, CountTray(((500, -1),)))
+    table.do(CountTray(((500, 0), (10_000, 5))))  # none of a value is a count of it
+    assert table.state.counted == ((10_000, 5), (500, 0))
     assert "player" in refused(table, CountTray(((500, 1),)), MARIA)
 
 

@@ -223,6 +223,20 @@ def test_a_hand_that_was_given_up_is_offered_and_the_machine_declines_for_who_is
     assert (holder(table.state, Hand.PLAYER), chore(table.state).name) == (0, "turn")
 
 
+def test_the_dealer_turns_a_hand_once_nobody_is_left_who_could_be_asked() -> None:
+    """Seat 2 was to be asked, has no bet, and goes."""
+    table = opened("massachusetts-midi", {1: "maria", 2: "jo"})
+    table.automation = NOTHING
+    bet(table, "1:player=100")
+    table.do(ask.NoMoreBets())
+    for each in parse_cards("4h Ks 3d 5s"):
+        table.do(ask.DealCard(each))
+    table.do(ask.Relinquish(Hand.PLAYER))
+    assert next_to_turn(table.state, Hand.PLAYER) == 2
+    table.do(ask.Leave(2))
+    assert (holder(table.state, Hand.PLAYER), chore(table.state).name) == (0, "turn")
+
+
 def test_whoever_accepts_a_hand_has_it() -> None:
     table = relinquished()
     seat = next_to_turn(table.state, Hand.PLAYER)

@@ -11,7 +11,7 @@ from punto.houses import Role
 from punto.streams import Entry
 from punto.table import Actor, Phase, Table
 from punto.table.commands import CorrectCards, DealFreeHand, Irregularity, OpenBetting, Report
-from punto.table.events import IrregularityRuled
+from punto.table.events import IrregularityRuled, RoundTakenBack
 from punto.table.next import Task, due
 from punto.table.told import recorded
 
@@ -95,6 +95,33 @@ def test_of_two_cards_drawn_in_error_each_hand_takes_its_own_in_their_order() ->
     correct(table, DRAWS)  # the Banker's 5 draws when the Player's third card is a 6
     assert hands(table) == ("4hKs6c", "5dTd9h")
     assert (table.state.carried, table.state.free_due) == ((), None)
+
+
+def test_two_cards_that_nobody_has_seen_are_named_one_after_the_other() -> None:
+    table = round_of(NATURAL)
+    left = table.state.left
+    table.do(Report(DRAWN))
+    table.do(Report(DRAWN))
+    correct(table, DRAWS)  # which hand wants the second hangs on what the first is
+    assert (hands(table), table.state.left) == (("4hKs", "5dTd"), left and left - 1)
+    assert [each.card for each in table.state.carried] == [None]
+    finish(table, "6c 9h")
+    assert str(table.state.coups[-1]) == "4hKs6c-5dTd9h"
+
+
+def test_a_plain_correction_says_nothing_of_free_hands() -> None:
+    table = round_of(STANDS)
+    correct(table, NATURAL)
+    (back,) = [each for each in table.events if isinstance(each, RoundTakenBack)]
+    assert not back.no_free_hand
+
+
+def test_a_surplus_card_can_come_again_once_the_first_was_none() -> None:
+    table = round_of(NATURAL)
+    table.do(Report(SURPLUS, card("3c"), seen=True))
+    assert table.state.round.surplus
+    correct(table, DRAWS)
+    assert not table.state.round.surplus
 
 
 def test_a_card_that_is_left_over_still_compels_its_free_hand() -> None:

@@ -27,6 +27,7 @@ from punto.table.commands import (
     StepAway,
 )
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
+from punto.table.decide.turning import turns_without
 from punto.table.events import Event
 from punto.table.next import awaits_patron
 from punto.table.owing import as_typed, debtor
@@ -203,6 +204,7 @@ def leave(state: TableState, command: Leave, _by: Actor) -> Iterator[Event]:
     person = state.seated[command.seat]
     yield from _given_back(state, command.seat)
     yield happened.SeatLeft(command.seat, person, carried_away(person, state.balances))
+    yield from turns_without(state, command.seat)
 
 
 def move_seat(state: TableState, command: MoveSeat, _by: Actor) -> Iterator[Event]:

@@ -38,8 +38,10 @@ def ruled_again(state: TableState, right: Lying) -> RuledAgain:
     said = min(max(len(right) - len(state.round.lies), 0), len(state.aside))
     round_, wanted = dealt_on(RoundState(), right), list[Carried]()
     for each in state.aside[said:]:
+        if wanted and wanted[-1].card is None:
+            break  # whoever names it will see which hand wants the next
         hand = round_.wants
-        if hand is None or (wanted and wanted[-1].card is None):
+        if hand is None:
             break
         wanted.append(each)
         round_ = with_card(round_, hand, each.card)

@@ -50,6 +50,7 @@ __all__ = [
     "touch_cards",
     "touch_chips",
     "turn_cards",
+    "turns_without",
 ]
 
 
@@ -212,6 +213,12 @@ def offer_turn(state: TableState, command: OfferTurn, _by: Actor) -> Iterator[Ev
         return
     yield happened.TurnDeclined(command.hand, command.seat)
     yield from _nobody_left(state, command.hand, asked[0], (*asked, command.seat))
+
+
+def turns_without(state: TableState, seat: int) -> Iterator[Event]:
+    """Whoever leaves need not be asked for a hand any more: if they were the last, the dealer turns it."""
+    for hand, asked in state.round.asked.items():
+        yield from _nobody_left(state, hand, asked[0], (*asked, seat))
 
 
 def _nobody_left(state: TableState, hand: Hand, first: int, asked: tuple[int, ...]) -> Iterator[Event]:
