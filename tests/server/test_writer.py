@@ -208,3 +208,31 @@ def test_a_writer_that_has_not_quite_left_does_not_keep_the_next_one_out(disk: D
         assert host.state.seated == {1: "ana"}
 
     play(disk, told)
+
+
+@pytest.mark.parametrize("part", ["follow in the thread", "tell on the loop"])
+def test_a_table_of_which_nobody_can_be_told_stops_and_keeps_nobody_waiting(
+    disk: Disk, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept, and told whole by whoever takes the table up."""
+
+    def fails(*_given: object) -> None:
+        raise ZeroDivisionError
+
+    async def told(host: Host, held: Held) -> None:
+        held.free.set()
+        if part == "follow in the thread":
+            monkeypatch.setattr(host, "_follow", fails)
+        else:
+            monkeypatch.setattr(host.audience, "tell", fails)
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(ask(host, "ana", Sit(1, "ana")), 30)
+        assert host.table.stopped
+        with pytest.raises(Stopped):
+            await asyncio.wait_for(ask(host, "bo", Sit(2, "bo")), 30)
+        monkeypatch.undo()
+
+    play(disk, told)
+    again = Host(disk.database, "1", find_house("colorado-mini"))
+    assert again.state.seated == {1: "ana"}
+    again.table.close()

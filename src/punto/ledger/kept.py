@@ -383,11 +383,11 @@ class Kept(Table):
                 self._log.append(batch.drafts, batch.write, self._only_if)
             except (Refused, Overtaken) as error:
                 if isinstance(error, Overtaken) and not batch.placings:
-                    self._stop(error)
+                    self.stop(error)
                 self._undo(batch)
                 raise
             except BaseException as error:
-                self._stop(error)
+                self.stop(error)
                 raise
             for placing in batch.placings:
                 placing.done()
@@ -406,8 +406,8 @@ class Kept(Table):
             self._placings = []
             return batch
 
-    def _stop(self, error: BaseException) -> None:
-        """Nothing goes on: what could not be kept has not happened."""
+    def stop(self, error: BaseException) -> None:
+        """Nothing goes on: what could not be kept has not happened; what could not be told is told anew."""
         stopped = error if isinstance(error, Stopped) else None
         self._failed = stopped or Stopped(message("ledger.stopped", name=self.name, why=repr(error)))
         self.state = self._kept_state

@@ -5,17 +5,21 @@ bet in the same second is as quick as one where a single person does. Nobody hea
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, NoReturn
 
 from punto.errors import Stopped
 from punto.ledger.kept import Kept
 from punto.messages import message
 
 __all__ = ["Writer"]
+
+_log = logging.getLogger("punto.writer")
 
 
 class _Waiting(NamedTuple):
@@ -86,27 +90,42 @@ class Writer:
         return batch
 
     def _write(self, batch: Sequence[_Waiting], loop: asyncio.AbstractEventLoop) -> None:
-        """In the writing thread."""
+        """In the writing thread; whatever goes wrong, whoever asked is answered."""
         errors = self._errors(batch)
-        after = self._before()
+        try:
+            after = self._before()
+        except Exception as error:
+            after = partial(_fail, error)
+        loop.call_soon_threadsafe(self._tell, batch, errors, after, loop)
 
-        def tell() -> None:
-            self._busy = False
+    def _tell(
+        self,
+        batch: Sequence[_Waiting],
+        errors: Sequence[Exception | None],
+        after: Callable[[], Callable[[], None]],
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        """On the loop. A table of which nobody could be told stops: whoever takes it up tells it whole."""
+        self._busy, later = False, _nothing
+        untold: Exception | None = None
+        try:
             later = after()
             if not batch[0].id:
                 later()
-            for waiting, error in zip(batch, errors, strict=True):
-                if waiting.done.done():
-                    continue  # whoever asked has gone
-                if error:
-                    waiting.done.set_exception(error)
-                else:
-                    waiting.done.set_result(None)
-            if batch[0].id:
-                loop.call_soon(later)
-            self._go_on(loop)
-
-        loop.call_soon_threadsafe(tell)
+        except Exception as failure:
+            _log.exception("what happened could not be told", extra={"table": self._table.name})
+            self._table.stop(failure)
+            untold = failure
+        for waiting, error in zip(batch, errors, strict=True):
+            if waiting.done.done():
+                continue  # whoever asked has gone
+            if why := error or untold:
+                waiting.done.set_exception(why)
+            else:
+                waiting.done.set_result(None)
+        if batch[0].id:
+            loop.call_soon(later)
+        self._go_on(loop)
 
     def _errors(self, batch: Sequence[_Waiting]) -> list[Exception | None]:
         """Why each was not done; None where it was, and is kept."""
@@ -133,3 +152,11 @@ def _tried(act: Callable[[], None]) -> Exception | None:
     except Exception as error:
         return error
     return None
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error
+
+
+def _nothing() -> None:
+    """Nobody is left to be told."""
