@@ -9,15 +9,16 @@ from threading import Event
 import pytest
 from tests.ledger.ledgers import kept, play
 
-from punto.errors import Refused
+from punto.errors import Refused, Stopped
 from punto.houses import find_house
 from punto.ledger.database import Database
+from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.host import Host
 from punto.server.moments import Pace
 from punto.server.people import People
 from punto.table import Phase
-from punto.table.commands import OpenTray, Sit
+from punto.table.commands import CloseTable, CloseTray, OpenTray, Sit
 
 
 class Held(ThreadPoolExecutor):
@@ -67,6 +68,95 @@ async def _one_step(host: Host) -> None:
     command = host.chore()
     assert command
     await host.do(command)
+
+
+def floor_of(database: Database, *houses: str) -> Floor:
+    """Tables that go quickly until there is time to bet."""
+    return Floor(database, [find_house(each) for each in houses], pace=Pace(0.0, betting=99.0, result=0.0))
+
+
+async def _until_it_waits(host: Host) -> None:
+    while all(each.done() for each in host._changed._waiters):
+        await asyncio.sleep(0)
+
+
+def test_a_table_that_was_closed_stays_so_until_its_tray_was_counted_and_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    """Nobody could count what lies in the tray of a table that the machine opens again at once."""
+
+    async def played() -> None:
+        database = Database(str(tmp_path / "floor.db"), new=True)
+        People(database)
+        floor = floor_of(database, "colorado-mini")
+        host = floor.host("1")
+        await floor.open()
+        while host.state.phase is not Phase.BETTING:
+            await asyncio.sleep(0)
+        await _until_it_waits(host)
+        await host.do(CloseTable())
+        await _until_it_waits(host)
+        assert host.state.closing
+        await floor.close()
+        floor = floor_of(database, "colorado-mini")
+        host = floor.host("1")
+        await floor.open(robots=True)
+        await _until_it_waits(host)
+        assert host.state.closing
+        await host.do(CloseTray(host.state.balances["tray"]))
+        await host.do(OpenTray(10_000_000))
+        while host.state.phase is not Phase.BETTING:
+            await asyncio.sleep(0)
+        await floor.close()
+        database.close()
+
+    asyncio.run(asyncio.wait_for(played(), 60))
+
+
+def test_a_floor_opens_though_a_table_stops_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its robots are waited for no longer, and the other tables have theirs."""
+    run = Host.run
+
+    async def fails(host: Host) -> None:
+        if host.name == "1":
+            raise ZeroDivisionError
+        await run(host)
+
+    async def played() -> None:
+        database = Database(str(tmp_path / "floor.db"), new=True)
+        People(database)
+        floor = floor_of(database, "colorado-mini", "colorado-mini")
+        await floor.open(robots=True)
+        assert floor.host("2").robots
+        await floor.close()
+        database.close()
+
+    monkeypatch.setattr(Host, "run", fails)
+    asyncio.run(asyncio.wait_for(played(), 60))
+
+
+def test_a_table_that_cannot_be_parked_keeps_none_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parked: list[str] = []
+    close = Host.close
+
+    async def fails(host: Host) -> None:
+        await close(host)
+        parked.append(host.name)
+        raise Stopped(message("ledger.unkept", name="disk", why="full"))
+
+    async def played() -> None:
+        database = Database(str(tmp_path / "floor.db"), new=True)
+        People(database)
+        floor = floor_of(database, "colorado-mini", "colorado-mini")
+        await floor.open()
+        await floor.close()
+        database.close()
+
+    monkeypatch.setattr(Host, "close", fails)
+    asyncio.run(played())
+    assert parked == ["1", "2"]
 
 
 def test_a_table_that_was_played_without_a_tray_is_not_served(tmp_path: Path) -> None:

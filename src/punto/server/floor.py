@@ -164,12 +164,12 @@ class Floor:
 
     async def _begin(self, host: Host) -> None:
         machine = host.dealt is DealtBy.MACHINE
-        if machine and host.waits_for_tray() and not await asyncio.to_thread(self._keeps_cage, host):
+        unopened = machine and host.waits_for_tray() and not host.state.banked
+        if unopened and not await asyncio.to_thread(self._keeps_cage, host):
             await host.do(OpenTray(_OPENER * 10**host.house.currency.digits))
         self._running[host.name] = task = asyncio.create_task(host.run())
         task.add_done_callback(partial(_say_why, host.name))
-        if self._robots and machine and not host.waits_for_tray():
-            await self._until_open(host)
+        if self._robots and machine and not host.waits_for_tray() and await _opens(host, task):
             number = list(self.houses).index(host.name)
             await seat_robots(host, _spread(host.house.seats, _ROBOTS[number % len(_ROBOTS)]))
 
@@ -241,15 +241,8 @@ class Floor:
             await asyncio.gather(running, return_exceptions=True)
         for client in list(host.audience.clients):
             client.close(RESTART)
-        try:
-            await host.close()
-        except PuntoError as error:
-            _log.error("a table was not closed in order", extra={"table": name, "why": str(error)})
+        await _park(host)
         await asyncio.to_thread(self.signals.say, Signal.TABLE, name)
-
-    async def _until_open(self, host: Host) -> None:
-        while host.state.phase is Phase.CLOSED:
-            await asyncio.sleep(0.01)
 
     async def close(self) -> None:
         """Park every table as it is."""
@@ -262,7 +255,7 @@ class Floor:
                 self._attempt, return_exceptions=True
             )  # a table that was just being taken up
         for host in self.hosts.values():
-            await host.close()
+            await _park(host)
         if not self.database.sqlite:
             with suppress(PuntoError):
                 await asyncio.to_thread(self.signals.say, Signal.TABLE)
@@ -286,6 +279,21 @@ class Floor:
     def lobby(self, person: str = "") -> list[dict[str, Any]]:
         """What a lobby shows of each table that is held here, and where somebody sits or stands."""
         return [_card(host, person) for host in self.hosts.values()]
+
+
+async def _park(host: Host) -> None:
+    """Let go of a table; where that goes wrong, of the others all the same."""
+    try:
+        await host.close()
+    except PuntoError as error:
+        _log.error("a table was not closed in order", extra={"table": host.name, "why": str(error)})
+
+
+async def _opens(host: Host, running: asyncio.Task[None]) -> bool:
+    """Wait until a table is open; one that has stopped never is."""
+    while host.state.phase is Phase.CLOSED and not running.done():
+        await asyncio.sleep(0.01)
+    return not running.done()
 
 
 def _say_why(name: str, task: asyncio.Task[None]) -> None:

@@ -364,8 +364,8 @@ class Host:
         return next_chore(table.state, table.automation, self.words, physical=table.physical).command
 
     def waits_for_tray(self) -> bool:
-        """Whether its tray is to be counted in before anybody can play here."""
-        return self.state.phase is Phase.CLOSED and not self.state.banked
+        """Whether its tray is to be counted in before anybody can play here, and out before that."""
+        return self.state.phase is Phase.CLOSED and (self.state.closing or not self.state.banked)
 
     def _own_chore(self) -> Command | None:
         """What the machine does now, if it is its turn."""
