@@ -19,6 +19,9 @@ import psycopg
 
 __all__ = ["database", "ours"]
 
+_TRIES = 3
+"""Between finding a free port and listening at it, anybody on the machine may take it."""
+
 
 @contextmanager
 def ours(*, synced: bool = False) -> Iterator[str]:
@@ -46,12 +49,19 @@ def _served(folder: Path, *, synced: bool) -> Iterator[str]:
     data, log = folder / "data", folder / "log"
     new: list[str | Path] = [programs / "initdb", "-D", data, "-U", "punto"]
     _run([*new, "--auth=trust", "-E", "UTF8", "--locale=C"], user, folder)
-    port = _free_port()
-    options = f"-k {folder} -p {port} -c listen_addresses=127.0.0.1 -c max_connections=150"
+    options = f"-k {folder} -c listen_addresses=127.0.0.1 -c max_connections=150"
     if not synced:
         options += " -c fsync=off"
     control: list[str | Path] = [programs / "pg_ctl", "-D", data, "-w", "-l", log]
-    _run([*control, "-o", options, "start"], user, folder)
+    for left in reversed(range(_TRIES)):
+        port = _free_port()
+        try:
+            _run([*control, "-o", f"{options} -p {port}", "start"], user, folder)
+            break
+        except subprocess.CalledProcessError as error:
+            error.add_note(log.read_text("utf-8"))
+            if not left:
+                raise
     try:
         yield f"postgresql://punto@127.0.0.1:{port}"
     finally:
