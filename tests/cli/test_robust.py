@@ -82,6 +82,16 @@ def test_a_ledger_that_the_system_will_not_let_be_opened(ledger: str) -> None:
     one_sentence(result, "cannot be opened as a ledger: disk I/O error")
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is compiled on first use is kept in files, too: where nobody limits their size."""
+    folder = tmp_path_factory.mktemp("compiled")
+    sessions = "sessions --bet banker --stake 5 --bankroll 100 --sessions 9"
+    for command in ("sim --coups 1e4", "sim --coups 1e4 --export coups.csv", sessions):
+        assert start(*command.split(), cwd=folder).returncode == 0
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     ("command", "file"),
     [
@@ -177,6 +187,7 @@ def test_a_reader_that_leaves_a_ledger(ledger: str) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.usefixtures("compiled")
 def test_an_error_after_the_answer_is_no_second_answer(tmp_path: Path) -> None:
     result = start(
         *["sim", "--coups", "1e4", "--export", "coups.parquet", "--format", "json"],
