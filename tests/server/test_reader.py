@@ -169,13 +169,14 @@ def test_what_becomes_of_a_reading_stands_in_the_record(reading: Reading) -> Non
     """Who of the floor has looked, why, which card was read and which one it is: found by an auditor."""
     reading.read("9h")
     assert reading.say("reader settled", floor=True)["taken"]
+    assert "stopped for nothing" in str(reading.say("reader settled", floor=True)["reasons"])
     reading.deal()
     reading.read("4c")
     assert reading.say("4d")["reasons"]
     assert reading.say("4d", floor=True)["taken"]
     reading.read("Ks")
     assert reading.say("Ks")["taken"]
-    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.say("reader off", floor=True)["taken"]
     assert reading.settled() == [
         "The shoe had read 9♥, and no card was due; a supervisor strikes it out.",
         "The shoe had read 4♣, the dealer said 4♦; a supervisor says that it is 4♦.",
@@ -280,7 +281,7 @@ def test_a_shoe_that_reads_no_longer_is_gone_on_without(reading: Reading) -> Non
     reading.read("2d")
     assert not reading.say()["taken"]
     assert reading.forms() == ["The shoe reads no longer: go on without it"]
-    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.say("reader off", floor=True)["taken"]
     assert reading.say()["taken"]
     assert reading.state.round.banker == (None,)
 

@@ -34,10 +34,12 @@ from punto.table.events import (
 )
 from punto.table.next import Task, due
 
-__all__ = ["SETTLED", "SETTLES", "Reader", "read_before"]
+__all__ = ["OFF", "SETTLED", "SETTLES", "Reader", "read_before"]
 
-SETTLED = "reader settled"
-"""How somebody of the floor says that the table goes on: what stopped it was looked at."""
+SETTLED, OFF = "reader settled", "reader off"
+"""How somebody of the floor says that the table goes on: what stopped it was looked at, or the shoe reads no
+longer. Said twice, the first never means the second.
+"""
 
 SETTLES = (Role.SUPERVISOR, Role.FLOORPERSON, Role.EXECUTIVE)
 

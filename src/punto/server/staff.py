@@ -7,7 +7,7 @@ from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.messages import Message, message
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
-from punto.server.reader import SETTLED
+from punto.server.reader import OFF, SETTLED
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
@@ -107,8 +107,8 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
     if ask.line in _DONE:
         return _next(ask, host, person)
-    if ask.line == SETTLED:
-        return _settled(host, person)
+    if ask.line in (SETTLED, OFF):
+        return _settled(host, person, off=ask.line == OFF)
     first, *rest = ask.line.lower().split() or [""]
     if first in _AGAIN and all(word.isdecimal() for word in rest):
         command = once_more(host.state, set(map(int, rest)))
@@ -120,10 +120,13 @@ def _said(ask: Ask, host: Host, person: Person) -> Asked:
     return Asked(commands, actors.pop())
 
 
-def _settled(host: Host, person: Person) -> Asked:
-    """Somebody of the floor has looked at what the reading shoe stopped for: the table goes on."""
+def _settled(host: Host, person: Person, *, off: bool) -> Asked:
+    """Somebody of the floor has looked at what the reading shoe stopped for, or at the shoe: it goes on."""
     command = host.reader.settlement()
     _check_right(type(command), host.state, person)
+    if off == host.reader.stopped:
+        why = host.reader.why(host.state) if off else message("reader.stopped-for-nothing")
+        raise Refused(message("reader.title"), [Reason(why)])
     return Asked([command], _actor(command, host.state, person))
 
 

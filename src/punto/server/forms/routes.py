@@ -19,7 +19,7 @@ from punto.server.forms.rehearsal import rehearsed
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
 from punto.server.people import Person, Session
-from punto.server.reader import SETTLED
+from punto.server.reader import OFF, SETTLED
 from punto.server.roles import Post, command_action, may
 from punto.server.staff import was_first
 from punto.server.unfinished import Kind
@@ -128,7 +128,7 @@ def _word(word: str) -> Word:
 async def rehearse(name: str, said: Said, request: Request) -> Rehearsed:
     """What a line would make happen, without its happening."""
     host = _floor(request).host(name)
-    if said.line == SETTLED:
+    if said.line in (SETTLED, OFF):
         return Rehearsed(happens=[text("reader.goes-on")], next=str(coming(host.state).what))
     return Rehearsed(**await run_in_threadpool(_rehearsed, host, said.line))
 
@@ -163,8 +163,8 @@ def _settling(host: Host) -> Iterator[Form]:
     """What a reading shoe stops for, as somebody of the floor settles it: which card it is, or go on."""
     reader, state = host.reader, host.state
 
-    def goes_on(title: str) -> Form:
-        return Form(Group.READER, text(f"guided.{title}"), SETTLED, SettleReading)
+    def goes_on(title: str, line: str = SETTLED) -> Form:
+        return Form(Group.READER, text(f"guided.{title}"), line, SettleReading)
 
     if reader.turning and reader.differs:
         wrong, right = (each[0] for each in reader.differs)
@@ -179,7 +179,7 @@ def _settling(host: Host) -> Iterator[Form]:
     elif reader.stray:
         yield goes_on("strike-reading")
     elif reader.used:
-        yield goes_on("without-reader")
+        yield goes_on("without-reader", OFF)
 
 
 def _forms(state: TableState, post: Post) -> Iterator[Form]:
