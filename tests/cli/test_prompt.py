@@ -313,6 +313,18 @@ def _keys_of_a_coup(desk: Desk) -> int:
     return desk.keys
 
 
+def test_no_more_bets_starts_the_progressive_game_first() -> None:
+    """One word where bets lie on sensors; a game that was started by its own key is not started twice."""
+    for before in ((), ("start",)):
+        desk = Desk("massachusetts-midi", seats=(3,))
+        desk.to_wagers()
+        desk.say("3p100 3royal=5", *before, "n")
+        events = [type(each).__name__ for each in desk.dealer.sitting.table.events]
+        assert events.count("GameStarted") == 1
+        assert events.index("GameStarted") < events.index("NoMoreBetsAnnounced")
+        assert desk.state.phase is Phase.DEALING
+
+
 def test_one_line_for_one_command() -> None:
     state = Desk("colorado-mini").state
     with pytest.raises(Unreadable, match="2 things"):

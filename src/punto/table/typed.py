@@ -19,7 +19,7 @@ from punto.messages import message, text
 from punto.settle import Press, check_person
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command
-from punto.table.next import Task, due, presses
+from punto.table.next import Task, due, key_due, presses
 from punto.table.state import Phase, TableState
 from punto.table.typed_bets import is_bet, is_unstaked, named_member, read_bet_words, read_taken, wager_named
 from punto.table.typed_cards import (
@@ -218,12 +218,16 @@ def _press(rest: Sequence[str], state: TableState) -> Command | None:
     return asked.SettleEarly(tuple(found))
 
 
-def _no(rest: Sequence[str], state: TableState) -> Command | None:
-    """No more bets; where winners choose what becomes of an early payout, nobody presses it."""
+def _no(rest: Sequence[str], state: TableState) -> Command | tuple[Command, ...] | None:
+    """No more bets, after START GAME where bets lie on sensors; of early payouts, that nobody presses one."""
     now = due(state)
     if now and now.task is Task.SETTLE_EARLY and not rest:
         return asked.SettleEarly()
-    return asked.NoMoreBets() if not {word.lower() for word in rest} - {"more", "bets"} else None
+    if {word.lower() for word in rest} - {"more", "bets"}:
+        return None
+    key = key_due(state)
+    starts = key is not None and key.button.key is Key.START
+    return (asked.PressKey(Key.START), asked.NoMoreBets()) if starts else asked.NoMoreBets()
 
 
 def _shake(rest: Sequence[str], _state: TableState) -> Command | None:
