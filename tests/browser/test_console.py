@@ -69,7 +69,7 @@ def test_a_coup_by_keyboard_alone(dealer: Dealer, server: Served) -> None:
 
 
 def test_the_longest_coup_by_keyboard_alone(tmp_path: Path, visit: Opened) -> None:
-    """Midi, with a progressive and a payout to be pressed, six cards: twelve keys beside cards and bets."""
+    """Midi, with a progressive and a payout to be pressed, six cards: seven keys beside cards and bets."""
     house = find_house("massachusetts-midi")
     with served(
         tmp_path,
@@ -82,14 +82,14 @@ def test_the_longest_coup_by_keyboard_alone(tmp_path: Path, visit: Opened) -> No
             dealer.says(words)
         dealer.says("3p100 3house=10 3royal=5 5b100")
         dealer.keys = 0
-        dealer.due("START GAME").says("n")
+        dealer.due("START GAME").press("Space")
         dealer.due("returns the Player's").says("2c2d").due("returns the Banker's").says("Ks5c")
-        dealer.due("players choose").says("n")
+        dealer.due("players choose").press("Space")
         dealer.due("returns the Player's").says("6h").due("returns the Banker's").says("9c")
-        for what in ("Collect", "Pay", "END GAME", "Rack"):
-            dealer.due(what).press("Enter")
-        dealer.due("The players' wagers")
-        assert dealer.keys + len("n") + len("n") == 12
+        dealer.due("Collect").press("Space").due("The players' wagers")
+        assert dealer.keys == 7
+        state = running.floor.host("1").state
+        assert (state.coups[0].winner.value, state.number, state.game) == ("banker", 2, None)
 
 
 def test_what_cannot_be_is_refused_with_its_reasons_and_stays_typed(dealer: Dealer) -> None:
@@ -100,11 +100,10 @@ def test_what_cannot_be_is_refused_with_its_reasons_and_stays_typed(dealer: Deal
 
 
 def test_what_is_missing_is_said_and_what_the_screen_tells_to_press_is_pressed(dealer: Dealer) -> None:
-    """Enter alone where a card is due, a rank without its suit, the cut card by its key."""
+    """`run` while bets are taken, Enter where a card is due, a rank alone, the cut card by its key."""
     hint = dealer.page.locator(".next .hint span")
-    dealer.says("3b100").says("n").due("a card to the Player").press("Enter").refused(
-        "Type the card, such as 4h"
-    )
+    dealer.says("3b100").says("run").refused("n for no more bets").press("Escape")
+    dealer.press("Space").due("a card to the Player").press("Enter").refused("Type the card, such as 4h")
     dealer.press("Escape").says("Q").refused("Q: its suit is wanted too")
     dealer.page.keyboard.type("s")
     dealer.press("Enter").due("a card to the Banker")

@@ -18,6 +18,7 @@ from punto.settle import Account
 from punto.streams import Command
 from punto.table import BY_HAND, WITH_PEOPLE, Chore, TableState, coming, next_chore, proposed
 from punto.table.asking import hint
+from punto.table.automation import NO_MORE_BETS, PRESS
 from punto.table.commands import DealCard, Prepare
 from punto.table.decide import DECIDERS
 from punto.table.keypad import button_of, next_keys
@@ -35,6 +36,10 @@ _CALLS = ("call-points", "call-result", "betting")
 """What a console goes on with by itself: the dealer says it, and the screen shows what."""
 
 
+_REST = (Task.COLLECT.value, Task.PAY.value, Key.END.value, Task.RACK.value)
+"""What is left of a round that is decided."""
+
+
 def console(state: TableState, *, by_hand: bool = False) -> Shown:
     """A table for whoever deals there; `by_hand` where they say what real cards or dice show."""
     if state.charter is None:
@@ -48,6 +53,7 @@ def console(state: TableState, *, by_hand: bool = False) -> Shown:
         "say": _hint(state, chore, own, others),
         "badge": bool(others),
         "enter": own is not None,
+        "quick": _quick(state, chore),
         "from_shoe": unseen and not state.leading,
         "goes_on": chore.name in _CALLS or unseen or (state.physical and chore.name == Task.HAND_OVER.value),
         "typing": _typing(state, chore, enter=own is not None),
@@ -60,6 +66,15 @@ def console(state: TableState, *, by_hand: bool = False) -> Shown:
         "limits": limits_in_words(state.house),
         "at_hand": at_hand(state),
     }
+
+
+def _quick(state: TableState, chore: Chore) -> Shown | None:
+    """What one key says, and the words for it: no more bets, that nobody presses, or the rest of a round."""
+    if chore.name == PRESS:
+        return {"line": "n", "what": text("dealer.quick-press")}
+    if state.bets and chore.name in (NO_MORE_BETS, Key.START.value):
+        return {"line": "n", "what": text("dealer.quick-no")}
+    return {"line": "run", "what": text("dealer.quick-rest")} if chore.name in _REST else None
 
 
 def _hint(state: TableState, chore: Chore, own: Command | None, others: Sequence[Role]) -> str:

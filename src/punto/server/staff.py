@@ -11,7 +11,16 @@ from punto.server.reader import OFF, SETTLED
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
 from punto.streams import Actor, Command, parsed
-from punto.table import TableState, decide, evolve, next_chore, read_commands, usual_actor
+from punto.table import (
+    Phase,
+    TableState,
+    decide,
+    fold,
+    next_chore,
+    next_command,
+    read_commands,
+    usual_actor,
+)
 from punto.table.again import once_more
 from punto.table.asking import LISTS, hint
 from punto.table.automation import VIGORISH
@@ -33,6 +42,8 @@ _KINDS = {kind.__name__: kind for kind in DECIDERS}
 _ALL = "done all"
 _DONE = ("d", "done", _ALL)
 """How a line says that what is due is done, and all that follows of a list."""
+_RUN = ("run", "r")
+"""How it says that the machine does its chores, until somebody is waited for or takes wagers again."""
 _AGAIN = ("again", "a")
 """How it says that last round's bets lie there once more, of all seats or of those that follow."""
 _OURS = ("permutation", "salt", "meters", "wallet")
@@ -79,10 +90,15 @@ def _next(ask: Ask, host: Host, person: Person) -> Asked:
     """The dealer's own next act; or what is due, which somebody in one of this person's roles has done."""
     command = host.proposed() if ask.do == "next" else host.chore()
     if command is None:
-        chore = next_chore(host.state, host.table.automation, host.words, physical=host.table.physical)
-        raise Refused(_named(ask), [Reason(message("staff.waits", hint=hint(host.state, chore, None)))])
+        raise _waits(ask, host)
     by = _actor(command, host.state, person)
     return Asked(_and_on(command, by, host) if ask.line == _ALL else [command], by)
+
+
+def _waits(ask: Ask, host: Host) -> Refused:
+    """What somebody must say first."""
+    chore = next_chore(host.state, host.table.automation, host.words, physical=host.table.physical)
+    return Refused(_named(ask), [Reason(message("staff.waits", hint=hint(host.state, chore, None)))])
 
 
 def _and_on(command: Command, by: Actor, host: Host) -> list[Command]:
@@ -92,28 +108,49 @@ def _and_on(command: Command, by: Actor, host: Host) -> list[Command]:
     coming_next: Command | None = command
     while coming_next is not None:
         try:
-            events = list(decide(state, coming_next, by))
+            events = decide(state, coming_next, by)
         except Refused:
             break
         done.append(coming_next)
-        for event in events:
-            state = evolve(state, event)
+        state = fold(events, state)
         chore = next_chore(state, table.automation, host.words, physical=table.physical)
         coming_next = chore.command if state.phase in among and chore.name != VIGORISH else None
     return done or [command]
+
+
+def _run(ask: Ask, host: Host, person: Person) -> Asked:
+    """The machine's chores one after the other, and none that people do or decide."""
+    state, table, done = host.state, host.table, list[Command]()
+    first = next_command(state, table.automation, host.words, physical=table.physical)
+    if first is None:
+        raise _waits(ask, host)
+    by = _actor(first, state, person)
+    command: Command | None = first
+    while command is not None:
+        try:
+            events = decide(state, command, by)
+        except Refused:
+            break  # what it wants is brought when it is asked for by itself
+        done.append(command)
+        state = fold(events, state)
+        on = state.phase is not Phase.BETTING
+        command = next_command(state, table.automation, host.words, physical=table.physical) if on else None
+    return Asked(done or [first], by)
 
 
 def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
     if ask.line in _DONE:
         return _next(ask, host, person)
+    if ask.line.lower() in _RUN:
+        return _run(ask, host, person)
     if ask.line in (SETTLED, OFF):
         return _settled(host, person, off=ask.line == OFF)
     first, *rest = ask.line.lower().split() or [""]
     if first in _AGAIN and all(word.isdecimal() for word in rest):
         command = once_more(host.state, set(map(int, rest)))
         return Asked([command], _actor(command, host.state, person))
-    typed = read_commands(ask.line, host.state, _AGAIN)
+    typed = read_commands(ask.line, host.state, (*_AGAIN, *_RUN))
     commands = [_completed(each.command, host, person) for each in typed]
     named = [each.by.role.value for each in typed if each.by]
     actors = {_actor(command, host.state, person, *named[:1]) for command in commands}

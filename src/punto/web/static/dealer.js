@@ -64,6 +64,7 @@ class Console {
     const open = (/** @type {string[]} */ ...groups) => () => this.guided.open(...groups);
     return keyStrip([
       { keys: ["Enter"], what: say("dealer.key-next") },
+      { keys: ["Space"], what: say("dealer.quick-no") },
       { keys: ["Esc"], what: say("dealer.key-clear") },
       { keys: ["?"], what: say("dealer.key-why") },
       { keys: ["/"], what: say("dealer.key-words") },
@@ -90,6 +91,7 @@ class Console {
     if (event.key === "Enter" && document.activeElement instanceof HTMLButtonElement) return undefined;
     if (event.key in plain) { event.preventDefault(); return plain[event.key](); }
     if (document.activeElement instanceof HTMLInputElement && document.activeElement !== this.entry.line) return undefined;
+    if (event.key === " " && !this.entry.value && !(document.activeElement instanceof HTMLButtonElement)) { event.preventDefault(); return event.repeat ? undefined : this.#quick(); }
     if (event.key === "/" && !this.entry.value) { event.preventDefault(); return this.#sayWords(); }
     if (this.words.scroll(event.key)) { event.preventDefault(); return undefined; }
     if (event.key === "." && !this.entry.value) { event.preventDefault(); return this.roads.open(this.seen.view); }
@@ -100,6 +102,12 @@ class Console {
     }
     if (event.key.length === 1) this.entry.line.focus();
     return undefined;
+  }
+
+  /** What the screen says one key answers: no more bets, nobody presses, the rest of a round. */
+  #quick() {
+    const { quick } = this.seen.view;
+    if (quick) this.act({ do: "say", line: quick.line }, { bare: true });
   }
 
   /** Whatever was begun is put away: the line, what was refused, a listing. */
@@ -161,7 +169,7 @@ class Console {
   #goOn() {
     const { goes_on: goes, from_shoe: drawn } = this.seen.view;
     if (!this.mine || this.busy || !goes || (drawn && this.reader.used) || this.reader.stopped || this.refused.length) return;
-    this.act({ do: "next" }, false);
+    this.act({ do: "next" }, { pressed: false });
   }
 
   /** What the progressives' meters stand at: they have moved with the game, or at another table. */
@@ -185,6 +193,9 @@ class Console {
     text("limits", view.limits);
     this.entry.show(view.typing);
     for (const [key, ...groups] of SELDOM) document.querySelector(`.keys [data-key="${key}"]`)?.classList.toggle("idle", !groups.some((each) => view.at_hand.includes(each)));
+    const quick = document.querySelector('.keys [data-key="Space"]');
+    quick?.classList.toggle("idle", !view.quick);
+    if (quick?.lastChild && view.quick) quick.lastChild.textContent = view.quick.what;
     this.letters.textContent = this.entry.cards ? say("dealer.letters") : "";
     this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
@@ -226,14 +237,14 @@ class Console {
    * One act at a time: what is sent while the last answer is awaited waits for it. A bare key means what the screen
    * showed when it was pressed, and does nothing once that is something else.
    * @param {View} request
-   * @param {boolean} [pressed] whether somebody asked for it: they are told why not
+   * @param {{ pressed?: boolean, bare?: boolean }} [how] whether somebody asked for it: they are told why not; and by a bare key
    * @returns {Promise<View>}
    */
-  async act(request, pressed = true) {
+  async act(request, { pressed = true, bare = !request.line } = {}) {
     if (this.late) return { taken: false, reasons: [{ what: say("web.not-known"), clauses: [] }] };
     const shown = this.seen.version;
     while (this.busy) await this.pending;
-    const gone = !request.line && this.seen.version !== shown;
+    const gone = bare && this.seen.version !== shown;
     if (gone || !this.seen.connected) return { taken: false, reasons: [{ what: say("dealer.not-now"), clauses: [] }] };
     this.pending = this.#act(request, pressed);
     const answer = await this.pending;
