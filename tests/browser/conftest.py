@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from scripts.chromium import FLAGS, chromium
 from tests.browser.people import Player
+from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
+from punto.server.host import DealtBy
 from punto.server.moments import Pace
 
 PATIENT = Pace(tempo=0.01, betting=600.0, result=60_000.0)
@@ -56,6 +58,19 @@ def dealing(tmp_path: Path) -> Iterator[Dealing]:
     yield open_floor
     for block in running:
         block.__exit__(None, None, None)
+
+
+@pytest.fixture
+def midi(tmp_path: Path) -> Iterator[Served]:
+    """A floor of one table with a progressive and real cards, ready for its first round."""
+    house = find_house("massachusetts-midi")
+    with served(
+        tmp_path,
+        house,
+        dealt={"1": DealtBy.REAL_CARDS},
+        prepare=lambda database: ready_table(database, "1", house),
+    ) as running:
+        yield running
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The supervisor's floor: a day's forms, a call, a claim refused, paid and backed out, a round questioned."""
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -23,23 +22,11 @@ from punto.table.commands import Leave, Sit
 HOUSE = "massachusetts-midi"
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
-    house = find_house(HOUSE)
-    with served(
-        tmp_path,
-        HOUSE,
-        dealt={"1": DealtBy.REAL_CARDS},
-        prepare=lambda database: ready_table(database, "1", house),
-    ) as running:
-        yield running
-
-
-def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
+def test_what_a_supervisor_does_in_a_day(midi: Served, visit: Opened) -> None:
     """Fills and credits, one of them undone, limits, a notice, an accommodation; closed, and opened again."""
-    page = staffed(visit, server, Post.SUPERVISOR, "/floor")
-    host = server.floor.host("1")
-    server.run(host.do(Sit(1, "ana", "Ana")))
+    page = staffed(visit, midi, Post.SUPERVISOR, "/floor")
+    host = midi.floor.host("1")
+    midi.run(host.do(Sit(1, "ana", "Ana")))
     expect(page.locator(".tile")).to_contain_text("1 of 9 seats")
     supervisor = Dealer(page)
 
@@ -66,7 +53,7 @@ def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
     page.get_by_label("commission").check()
     supervisor.fills({}).happens("told of reshuffle")
     expect(page.locator(".notices li")).to_have_text(re.compile(r"^\d\d:\d\dTable 1.*commission told"))
-    server.run(host.do(Leave(1)))
+    midi.run(host.do(Leave(1)))
     opened("o").form("1").happens("closed")
     expect(page.locator(".tile.closed")).to_be_visible()
     opened("t").form("4").fills({"Amount": "51000"}).happens("what you count")
@@ -81,9 +68,9 @@ def test_what_a_supervisor_does_in_a_day(server: Served, visit: Opened) -> None:
     expect(page.locator(".tile.closed")).to_have_count(0)
 
 
-def test_a_dealers_call_is_red_until_somebody_comes(server: Served, visit: Opened) -> None:
-    dealer = Dealer(staffed(visit, server, Post.DEALER, "/dealer/1")).due("betting")
-    page = staffed(visit, server, Post.SUPERVISOR, "/floor")
+def test_a_dealers_call_is_red_until_somebody_comes(midi: Served, visit: Opened) -> None:
+    dealer = Dealer(staffed(visit, midi, Post.DEALER, "/dealer/1")).due("betting")
+    page = staffed(visit, midi, Post.SUPERVISOR, "/floor")
     dealer.says("sit 1 ana").page.keyboard.press("F9")
     expect(page.locator(".tile.red")).to_contain_text("calls you")
     page.get_by_role("button", name="I am there").click()

@@ -1,38 +1,28 @@
 """What is typed beside a table on the floor: it is done once, and the screen says what came of it."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import Opened
-from tests.browser.real_cards import ready_table
 from tests.browser.staff import Dealer, staffed
-from tests.server.serving import Served, served
+from tests.server.serving import Served
 
-from punto.houses import find_house
-from punto.server.host import DealtBy
+from punto.houses import Role
 from punto.server.roles import Post
-from punto.table.commands import BuyIn, Leave, Sit
-
-HOUSE = "massachusetts-midi"
+from punto.streams import Actor
+from punto.table.commands import BuyIn, FillTray, Leave, Sit
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
-    house = find_house(HOUSE)
-    with served(
-        tmp_path,
-        HOUSE,
-        dealt={"1": DealtBy.REAL_CARDS},
-        prepare=lambda database: ready_table(database, "1", house),
-    ) as running:
-        host = running.floor.host("1")
-        for seat in (3, 5):
-            running.run(host.do(Sit(seat, f"person-{seat}")))
-            running.run(host.do(BuyIn(seat, 50_000)))
-        yield running
+def server(midi: Served) -> Served:
+    """Somebody sits in two seats, with chips."""
+    host = midi.floor.host("1")
+    for seat in (3, 5):
+        midi.run(host.do(Sit(seat, f"person-{seat}")))
+        midi.run(host.do(BuyIn(seat, 50_000)))
+    return midi
 
 
 @pytest.fixture
@@ -117,6 +107,38 @@ def test_lines_that_follow_each_other_at_once_are_all_done(server: Served, page:
         say(page, f"fill 100 {slip}")
     read(page, "slip A-3")
     assert server.floor.host("1").state.slips == ("A-1", "A-2", "A-3")
+
+
+def test_a_line_that_waits_is_not_done_on_what_somebody_else_has_made(server: Served, page: Page) -> None:
+    """What one did oneself is part of what one has seen; what Ben does meanwhile is not."""
+    held: list[str | bytes] = []
+    host, ben = server.floor.host("1"), Actor(Role.FLOORPERSON, "ben")
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        line = socket.connect_to_server()
+
+        def answered(said: str | bytes) -> None:
+            (held.append if '"answer"' in str(said) and not held else socket.send)(said)
+
+        line.on_message(answered)
+        release.append(lambda: socket.send(held[0]))
+
+    release: list[Callable[[], None]] = []
+    page.route_web_socket("**/ws/tables/1*", pass_on)
+    page.reload()
+    page.locator(".tile").click()
+    say(page, "fill 100 A-1")
+    expect(page.locator(".chosen .money")).to_contain_text("Tray $49,100")
+    say(page, "fill 100 A-2")
+    server.run(host.do(FillTray(20_000, "B-1"), ben))
+    expect(page.locator(".chosen .money")).to_contain_text("Tray $49,300")
+    release[0]()
+    expect(page.locator(".answered.bad")).to_contain_text("fill 100 A-2")
+    expect(page.locator(".answered.bad")).to_contain_text("Ben was first")
+    expect(page.get_by_label("Say to this table")).to_have_value("fill 100 A-2")
+    assert host.state.slips == ("A-1", "B-1")
+    page.keyboard.press("Enter")
+    read(page, "slip A-2")
 
 
 def test_what_others_do_is_seen_before_the_next_line_is_sent(server: Served, page: Page) -> None:

@@ -4,12 +4,15 @@
 import { openEdges } from "./console/edges.js";
 import { DONE, Guided } from "./console/guided.js";
 import { holds, lasts, legend, tile } from "./console/tiles.js";
-import { card } from "./draw/card.js";
+import { APPROVES, cards, clockOf, key, needsBadge } from "./console/waits.js";
+import { askTable } from "./console/which.js";
 import { Acting } from "./lib/acting.js";
 import { asked, awaited, PATIENCE } from "./lib/asked.js";
+import { stepChoices } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
 import { me } from "./lib/me.js";
+import { scans } from "./lib/scan.js";
 import { loadWords, say, sentence } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
@@ -33,7 +36,6 @@ class FloorPage {
     this.soon = 0;
     /** @type {Promise<unknown>} what is under way: the next thing waits for its answer, and is done on what that shows */
     this.pending = Promise.resolve();
-    this.underWay = 0;
     this.asked = 0;
     /** The version of the table that was shown when the line was typed. */
     this.typed = -1;
@@ -44,7 +46,7 @@ class FloorPage {
     this.seen = 0;
     this.lost = false;
     this.acting = new Acting("supervisor", () => { this.soon ||= setTimeout(() => { this.soon = 0; this.look(); }, SOON); });
-    this.guided = new Guided({ table: () => this.table, version: () => this.#table()?.version ?? -1, keeps: false, act: (request) => this.#carryOut(request, this.table, true) });
+    this.guided = new Guided({ table: () => this.table, version: () => this.#version(), keeps: false, named: (what) => say("supervisor.at-table", { what, number: this.table }), act: (request) => this.#carryOut(request, this.table, true) });
     this.notices = html("section", { class: "panel notices", "aria-label": say("supervisor.notices") });
     this.reason = html("input", { autocomplete: "off", "aria-label": say("supervisor.why-refused"), placeholder: say("supervisor.why-refused") });
     this.number = html("span", { class: "muted" });
@@ -62,7 +64,12 @@ class FloorPage {
       html("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } }, this.line, html("button", { class: "press" }, say("supervisor.act"))), this.preview);
     this.answered = html("div", { class: "panel answered", role: "status" });
     document.body.replaceChildren(this.head.bar, html("main", {}, html("div", { class: "left" }, this.tiles, this.hold), html("aside", {}, this.queue, this.answered, this.chosen, this.notices)), this.#keys(me.post === "supervisor"), this.guided.dialog);
-    addEventListener("keydown", (event) => { if (this.guided.dialog.open) this.guided.key(event); });
+    scans((number) => this.#scanned(number));
+    addEventListener("keydown", (event) => {
+      const dialog = document.querySelector("dialog[open]");
+      if (dialog) stepChoices(dialog, event);
+      if (this.guided.dialog.open) this.guided.key(event);
+    });
     document.title = `${say("supervisor.title")} · Punto`;
     this.#drawHolds(html("p", { class: "faint" }, "…"));
     this.look();
@@ -75,7 +82,9 @@ class FloorPage {
     return keyStrip([
       { keys: ["1–9"], what: say("supervisor.key-queue") },
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.move(-1) },
-      { keys: ["→"], what: say("supervisor.key-tables"), on: "ArrowRight", press: () => this.move(1) },
+      { keys: ["→"], what: "", on: "ArrowRight", press: () => this.move(1) },
+      { keys: ["↑"], what: "", on: "ArrowUp", press: () => this.move(-this.#columns()) },
+      { keys: ["↓"], what: say("supervisor.key-tables"), on: "ArrowDown", press: () => this.move(this.#columns()) },
       { keys: ["L"], what: say("supervisor.key-limits"), press: open("limits") },
       { keys: ["T"], what: say("supervisor.key-fills"), press: open("money") },
       { keys: ["C"], what: say("supervisor.key-recut"), press: open("cards") },
@@ -84,7 +93,7 @@ class FloorPage {
       { keys: ["O"], what: say("supervisor.key-table"), press: open("table") },
       { keys: ["U"], what: say("supervisor.key-reverse"), press: open("reverse", "correct") },
       { keys: ["D"], what: say("supervisor.key-dispute"), press: open("dispute") },
-      ...(watches ? [{ keys: ["E"], what: say("supervisor.key-edges"), press: () => { if (this.#chosen()) openEdges(this.table); } }] : []),
+      ...(watches ? [{ keys: ["E"], what: say("supervisor.key-edges"), press: () => this.#at(() => { openEdges(this.table); }) }] : []),
       { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.refuse() },
       { keys: ["H"], what: say("supervisor.key-report"), press: () => { location.href = "/floor/report"; } },
     ], "", Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })));
@@ -230,14 +239,21 @@ class FloorPage {
       html("p", { class: "due" }, sentence(table.due)), money.length ? html("p", { class: "money muted" }, money.join(" · ")) : "", checks.length ? html("ol", { class: "checks" }, ...checks) : "");
   }
 
-  /** The table that something is asked of: the first one, where nobody has chosen. */
-  #chosen() {
-    if (!this.table && this.floor.tables.length) this.open(this.floor.tables[0].name);
-    return this.#table();
+  /** At the table that is chosen, or the only one; where there are several it is asked which. @param {() => void} then */
+  #at(then) {
+    const { tables } = this.floor;
+    if (!this.#table() && tables.length === 1) this.open(tables[0].name);
+    if (this.#table()) then();
+    else if (tables.length) askTable(tables, (name) => { this.open(name); then(); });
   }
 
-  #table() {
-    return this.floor.tables.find((/** @type {View} */ each) => each.name === this.table);
+  #table(name = this.table) {
+    return this.floor.tables.find((/** @type {View} */ each) => each.name === name);
+  }
+
+  /** The version of a table that the screen shows. */
+  #version(name = this.table) {
+    return this.#table(name)?.version ?? -1;
   }
 
   /** @param {string} name */
@@ -247,11 +263,20 @@ class FloorPage {
     this.#type();
   }
 
-  /** @param {number} by */
+  /** From one tile to another, as they lie on the screen; it comes into sight. @param {number} by */
   move(by) {
-    const names = this.floor.tables.map((/** @type {View} */ each) => each.name);
-    const at = Math.max(0, names.indexOf(this.table) + by);
-    this.open(names[Math.min(names.length - 1, at)]);
+    const tiles = /** @type {HTMLElement[]} */ ([...this.tiles.children]);
+    const at = tiles.findIndex((each) => each.dataset.table === this.table);
+    const to = tiles[at < 0 ? 0 : at + by];
+    if (!to) return;
+    this.open(to.dataset.table ?? "");
+    to.scrollIntoView({ block: "nearest" });
+    if (this.tiles.contains(document.activeElement)) to.focus();
+  }
+
+  /** How many tiles lie in a row. */
+  #columns() {
+    return getComputedStyle(this.tiles).gridTemplateColumns.split(" ").length;
   }
 
   /** @param {number} at */
@@ -262,13 +287,22 @@ class FloorPage {
     this.badge.value = this.pin.value = "";
     this.drawn = "";
     this.#drawQueue();
-    this.badge.focus();
+    const first = this.badge.isConnected ? this.badge : this.queue.querySelector(".opened .answers button");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** A badge is for what is open, where that takes one. @param {string} number */
+  #scanned(number) {
+    if (!this.badge.isConnected || document.querySelector("dialog[open]")) return;
+    this.badge.value = number;
+    this.#complete();
+    this.pin.focus();
   }
 
   /** A form of the chosen table. @param {string[]} groups */
   form(...groups) {
     if (this.guided.dialog.open) return;
-    if (this.#chosen()) this.guided.open(...groups);
+    this.#at(() => { this.guided.open(...groups); });
   }
 
   /** The win cannot be verified: with a badge, and why. */
@@ -299,12 +333,12 @@ class FloorPage {
 
   /** A line means the table that is shown while it is typed: whoever was first since then is told of before it is done. */
   #type() {
-    this.typed = this.#table()?.version ?? -1;
+    this.typed = this.#version();
     this.#rehearse();
   }
 
   async #rehearse() {
-    this.rehearsed = this.#table()?.version ?? -1;
+    this.rehearsed = this.#version();
     const line = this.line.value.trim();
     const number = (this.asked += 1);
     if (!line || !this.table || DONE.test(line)) return this.preview.replaceChildren();
@@ -326,7 +360,7 @@ class FloorPage {
     if (answer.taken && this.line.value === line) this.line.value = "";
     if (answer.taken || this.line.value) return;
     this.line.value = line;  // to be mended, or written over
-    this.typed = this.#table()?.version ?? -1;
+    this.typed = this.#version();
     if (document.activeElement === this.line) this.line.select();
   }
 
@@ -354,7 +388,7 @@ class FloorPage {
   }
 
   /**
-   * One after the other: what was asked for while something of one's own was under way means what that made of the screen.
+   * One after the other. It is done on what was shown when it was asked for, and on what one has done oneself since.
    * @param {View} request
    * @param {string} at
    * @param {boolean} inForm whether a form says why not
@@ -362,17 +396,14 @@ class FloorPage {
    * @returns {Promise<View>}
    */
   #carryOut(request, at, inForm, late = () => undefined) {
-    const waits = this.underWay > 0;
-    this.underWay += 1;
+    const seen = request.seen ?? this.#version(at);
     const answer = this.pending.then(async () => {
-      const table = this.floor.tables.find((/** @type {View} */ each) => each.name === at);
       const unknown = () => { this.answered.textContent = say("web.not-known"); late(); };
-      const seen = waits ? table?.version : request.seen ?? table?.version;
-      const made = table && !this.lost ? await awaited(this.acting.act(at, { ...request, seen }), unknown) : { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
-      this.#tell(at, made.taken || !inForm ? made : null);
+      const made = this.#table(at) && !this.lost ? await awaited(this.acting.act(at, { ...request, seen }), unknown) : { taken: false, reasons: [{ what: say("supervisor.lost"), clauses: [] }] };
+      this.#tell(at, made.taken || !inForm ? made : null, request.line);
       await this.look();
       return made;
-    }).finally(() => { this.underWay -= 1; });
+    });
     this.pending = answer.catch(() => undefined);
     return answer;
   }
@@ -381,35 +412,13 @@ class FloorPage {
    * What happened, or why it did not: it stays until the next thing.
    * @param {string} at
    * @param {View | null} answer nothing where it is said elsewhere
+   * @param {string} [line] what was typed: it stands there where something else is being typed by now
    */
-  #tell(at, answer) {
+  #tell(at, answer, line = "") {
     const words = !answer ? [] : answer.taken ? (answer.happened ?? [say("supervisor.done")]).map(sentence) : answer.reasons.map((/** @type {View} */ each) => [`⚠ ${sentence(each.what)}`, ...each.clauses].join(" "));
     this.answered.classList.toggle("bad", answer !== null && !answer.taken);
-    this.answered.replaceChildren(...(words.length ? [html("b", {}, say("supervisor.table", { number: at })), ...(words.length > LINES ? [html("p", { class: "faint" }, say("supervisor.more-before", { lines: words.length - LINES }))] : []), ...words.slice(-LINES).map((/** @type {string} */ each) => html("p", {}, each))] : []));
+    this.answered.replaceChildren(...(words.length ? [html("b", {}, [say("supervisor.table", { number: at }), answer?.taken ? "" : line].filter(Boolean).join(": ")), ...(words.length > LINES ? [html("p", { class: "faint" }, say("supervisor.more-before", { lines: words.length - LINES }))] : []), ...words.slice(-LINES).map((/** @type {string} */ each) => html("p", {}, each))] : []));
   }
-}
-
-/** What the key of each kind of thing says that has words of its own. @type {Record<string, string>} */
-const APPROVES = { claim: "supervisor.pay", call: "supervisor.come", dispute: "supervisor.settled", reader: "supervisor.which-card", tell: "supervisor.to-notice" };
-
-/** What is approved with a badge: an award, and a step that is somebody's duty. @param {View} item */
-function needsBadge(item) {
-  return item.kind === "claim" || item.kind === "due";
-}
-
-/** @param {(string | null)[]} codes */
-function cards(codes) {
-  return html("p", { class: "cards" }, ...codes.map((code) => card(code, code ? say(`card.${code}`) : say("web.face-down"), "small")));
-}
-
-/** How long something waits. @param {View} item */
-function clockOf(item) {
-  return html("time", { "data-of": key(item) }, lasts(item.since));
-}
-
-/** Which of all that waits, with what it says: of another one nothing is taken over that was typed. @param {View} item */
-function key(item) {
-  return `${item.table} ${item.key} ${item.what}`;
 }
 
 await loadWords();

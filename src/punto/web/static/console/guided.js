@@ -9,9 +9,10 @@ import { Swipe } from "./swipe.js";
 
 /**
  * @typedef {import("../lib/fold.js").View} View
- * @typedef {{ table: () => string, version: () => number, keeps: boolean, act: (request: View) => Promise<View> }} Hands `version`: of the
+ * @typedef {{ table: () => string, version: () => number, keeps: boolean, named?: (what: string) => string, act: (request: View) => Promise<View> }} Hands `version`: of the
  *   table that the screen behind shows
  *   `keeps`: whether another console goes on with what was begun here
+ *   `named`: what is done, with the table it is done at, where a screen shows several
  * @typedef {{ group: string, form: string, values: Record<string, string>, asked?: string }} Step `asked`: the id under which it is
  *   carried out, so that what is done is not found again as begun
  */
@@ -62,7 +63,7 @@ export class Guided {
   async open(...groups) {
     this.ahead = [];
     this.step = NOTHING;
-    this.#open(html("h2", {}, say(`group.${groups[0]}`)));
+    this.#open(this.#title(say(`group.${groups[0]}`)));
     await this.#ask();
     const wanted = this.forms.filter((each) => groups.includes(each.group));
     const alone = wanted.length === 1 ? wanted[0].id : "";
@@ -163,11 +164,16 @@ export class Guided {
     else this.#choose(this.forms.filter((each) => step.group.split(" ").includes(each.group)));
   }
 
+  /** @param {string} what */
+  #title(what) {
+    return html("h2", {}, this.hands.named?.(what) ?? what);
+  }
+
   /** @param {View[]} forms */
   #choose(forms) {
     const choices = forms.map((each, at) => html("li", {}, html("button", { type: "button", class: "press choice", "data-number": NUMBERS[at], onclick: () => this.#show({ ...this.step, form: each.id, values: {} }) }, html("kbd", {}, NUMBERS[at]?.toUpperCase() ?? "·"), each.title)));
     const group = forms.length ? forms[0].group : this.step.group.split(" ")[0];
-    this.#open(html("h2", {}, say(`group.${group}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
+    this.#open(this.#title(say(`group.${group}`)), choices.length ? html("ol", { class: "choices" }, ...choices) : html("p", {}, say("dealer.nothing-to-do")),
       html("p", { class: "answers" }, this.swiping.leave()));
   }
 
@@ -179,7 +185,7 @@ export class Guided {
     this.line = "";
     this.rehearsal = html("div", { class: "rehearsal", "aria-live": "polite" });
     const fields = form.fields.map((/** @type {View} */ each) => this.#field(each, form));
-    this.#open(html("h2", {}, form.title), fields.length ? html("div", { class: "fields" }, ...fields) : null, this.rehearsal);
+    this.#open(this.#title(form.title), fields.length ? html("div", { class: "fields" }, ...fields) : null, this.rehearsal);
     return this.#rehearse(form, goOn);
   }
 

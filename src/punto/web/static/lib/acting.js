@@ -15,17 +15,24 @@ export class Acting {
     this.heard = heard;
     /** @type {Map<string, { line: Line, ready: Promise<void> }>} */
     this.lines = new Map();
+    /** @type {Map<string, { from: number, to: number }>} what one saw of a table before one's own last acts, and what these made */
+    this.own = new Map();
   }
 
   /**
+   * One's own acts since are part of what one has seen; whoever else acts in between is told of first.
    * @param {string} table
-   * @param {View} request with the version of the table that the screen shows
+   * @param {View} request with the version of the table that was shown when it was asked for
    * @returns {Promise<View>}
    */
   async act(table, request) {
     const { line, ready } = this.open(table);
     await ready;
-    return line.ask(request);
+    const before = this.own.get(table);
+    const seen = before && request.seen >= before.from && request.seen < before.to ? before.to : request.seen;
+    const answer = await line.ask({ ...request, seen });
+    if (answer.taken) this.own.set(table, { from: before && before.to === seen ? before.from : seen, to: answer.version });
+    return answer;
   }
 
   /** A line to a table, which hears what happens there from now on. @param {string} table */

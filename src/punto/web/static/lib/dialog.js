@@ -19,3 +19,13 @@ export function openDialog(name, title, ...content) {
   dialog.showModal();
   return dialog;
 }
+
+/** ↑ and ↓ lead from one choice of a list to the next. @param {ParentNode} where @param {KeyboardEvent} event */
+export function stepChoices(where, event) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const choices = /** @type {HTMLElement[]} */ ([...where.querySelectorAll(".choice")]);
+  if (!by || !choices.length || document.activeElement instanceof HTMLSelectElement) return;
+  event.preventDefault();
+  const at = choices.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  choices[at < 0 ? 0 : Math.max(0, Math.min(choices.length - 1, at + by))].focus();
+}

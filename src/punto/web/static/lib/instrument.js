@@ -79,7 +79,7 @@ export function keyStrip(keys, right = "", more = []) {
 }
 
 /** Whether somebody writes there: letters are theirs then. @param {EventTarget | null} where */
-function writing(where) {
+export function writing(where) {
   if (where instanceof HTMLTextAreaElement || where instanceof HTMLSelectElement) return true;
   return where instanceof HTMLInputElement && !["range", "checkbox", "radio", "button"].includes(where.type);
 }
