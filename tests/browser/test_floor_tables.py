@@ -48,6 +48,29 @@ def test_a_form_asks_for_its_table_and_names_it(page: Page) -> None:
     expect(dialog.locator("h2")).to_have_text("Notices and procedures — table 11")
 
 
+CUT = """all => all.filter(each => each.scrollHeight > each.clientHeight + 1
+    || each.scrollWidth > each.clientWidth + 1
+    || [...each.querySelectorAll('*')].some(part =>
+        part.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom
+        || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === 'hidden')
+    ).map(each => each.dataset.table ?? each.className)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180)])
+def test_twelve_tables_are_seen_whole(server: Served, page: Page, size: tuple[int, int]) -> None:
+    """However much one of them says; and whatever needs somebody comes first."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    who = "Dora at the console, who asks for somebody to come and look at it"
+    server.run(server.floor.host("11").call(who))
+    tiles = page.locator(".tile")
+    expect(tiles.first).to_contain_text(who)
+    expect(tiles.first).to_have_attribute("data-table", "11")
+    assert tiles.evaluate_all(CUT) == []
+    if width == SIZE["width"]:
+        assert page.locator(".tiles, footer.keys, header.bar").evaluate_all(CUT) == []
+
+
 def test_arrows_lead_from_tile_to_tile_and_from_choice_to_choice(page: Page) -> None:
     chosen = page.locator(".tile[aria-current]")
     columns = page.locator(".tiles").evaluate(

@@ -21,6 +21,8 @@ const EVERY = 1000;
 const SOON = 50;
 const HOLDS = 2000;  // at the least between two answers; where they take long, longer
 const PATIENT = 4;
+const MANY = 8;  // tables, from which on tiles are denser, and those that need somebody come first
+const CROWD = 12;
 const LINES = 4;  // of what happened, the last ones
 
 class FloorPage {
@@ -81,10 +83,7 @@ class FloorPage {
     const open = (/** @type {string[]} */ ...groups) => () => this.form(...groups);
     return keyStrip([
       { keys: ["1–9"], what: say("supervisor.key-queue") },
-      { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.move(-1) },
-      { keys: ["→"], what: "", on: "ArrowRight", press: () => this.move(1) },
-      { keys: ["↑"], what: "", on: "ArrowUp", press: () => this.move(-this.#columns()) },
-      { keys: ["↓"], what: say("supervisor.key-tables"), on: "ArrowDown", press: () => this.move(this.#columns()) },
+      { keys: ["←→↑↓"], what: say("supervisor.key-tables") },
       { keys: ["L"], what: say("supervisor.key-limits"), press: open("limits") },
       { keys: ["T"], what: say("supervisor.key-fills"), press: open("money") },
       { keys: ["C"], what: say("supervisor.key-recut"), press: open("cards") },
@@ -96,7 +95,13 @@ class FloorPage {
       ...(watches ? [{ keys: ["E"], what: say("supervisor.key-edges"), press: () => this.#at(() => { openEdges(this.table); }) }] : []),
       { keys: ["R"], what: say("supervisor.key-refuse"), press: () => this.refuse() },
       { keys: ["H"], what: say("supervisor.key-report"), press: () => { location.href = "/floor/report"; } },
-    ], "", Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })));
+    ], "", [
+      ...Array.from({ length: 9 }, (_, at) => ({ keys: [String(at + 1)], what: "", press: () => this.openItem(at) })),
+      { keys: ["ArrowLeft"], what: "", press: () => this.move(-1) },
+      { keys: ["ArrowRight"], what: "", press: () => this.move(1) },
+      { keys: ["ArrowUp"], what: "", press: () => this.move(-this.#columns()) },
+      { keys: ["ArrowDown"], what: "", press: () => this.move(this.#columns()) },
+    ]);
   }
 
   async look() {
@@ -136,8 +141,9 @@ class FloorPage {
     this.alarm.hidden = queue.length === 0;
     this.alarm.textContent = `⚠ ${say("supervisor.need-you", { count: queue.length })}`;
     const ordered = [...tables].sort((one, other) => Number(first.has(other.name)) - Number(first.has(one.name)));
-    this.tiles.classList.toggle("many", tables.length > 8);
-    this.#drawTiles((tables.length > 8 ? ordered : tables).map((/** @type {View} */ each) => tile(each, first.get(each.name), each.name === this.table, () => this.open(each.name))));
+    this.tiles.classList.toggle("many", tables.length > MANY && tables.length <= CROWD);
+    this.tiles.classList.toggle("crowd", tables.length > CROWD);
+    this.#drawTiles((tables.length > MANY ? ordered : tables).map((/** @type {View} */ each) => tile(each, first.get(each.name), each.name === this.table, () => this.open(each.name))));
     this.#drawQueue();
     this.#drawChosen();
     this.#drawNotices();

@@ -75,7 +75,7 @@ export function keyStrip(keys, right = "", more = []) {
   });
   return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
     ...keys.map((key) => html("span", { class: key.what ? "" : "joined", "data-key": key.keys[0] }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
-    html("span", { class: "space" }), html("span", {}, right));
+    ...(right ? [html("span", { class: "space" }), html("span", {}, right)] : []));
 }
 
 /** Whether somebody writes there: letters are theirs then. @param {EventTarget | null} where */
