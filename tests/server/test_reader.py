@@ -306,6 +306,19 @@ def test_burned_cards_that_were_read_are_no_cards_of_the_round(tmp_path: Path) -
             assert floor.post("/api/tables/1/shoe", {"card": "7h"}, cookie)[0]["stopped"]
 
 
+def test_cards_of_an_ordered_burn_are_the_burns(reading: Reading) -> None:
+    """Three are ordered, and read as they go; a fourth is none of them. An unread burn takes no card."""
+    assert reading.say("burn 3", floor=True)["taken"]
+    shown = reading.read("9h", "8h", "7h")
+    assert (shown["waiting"], shown["stopped"]) == ([], "")
+    assert "6♥" in reading.read("6h")["stopped"]
+    assert reading.say("reader settled", floor=True)["taken"]
+    assert reading.say("burn 3", floor=True)["taken"]
+    assert reading.say("sit 5 ben")["taken"]
+    dealing(reading.dealer)
+    assert reading.read("4c", "Ks")["waiting"] == ["4c", "Ks"]
+
+
 def test_what_was_read_and_a_ruling_that_was_begun_outlive_the_server(tmp_path: Path) -> None:
     """Also when it dies: nothing is kept at its end. What was dealt since, or done, is over."""
     house, dealt = find_house("colorado-mini"), {"1": DealtBy.REAL_CARDS}

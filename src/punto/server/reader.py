@@ -66,7 +66,9 @@ class Reader:
         self.turning = Hand(known.turning) if known.turning else None
         """The hand that showed other cards than were read when it was turned."""
         self._burned = 0
-        """Cards of a burn that is on record, and that were not all read yet."""
+        """Cards of a burn that is on record, and that were not read yet."""
+        self._burn_read = False
+        """Whether some of that burn were read: then the others are too, whatever is due meanwhile."""
 
     @property
     def waits(self) -> bool:
@@ -113,8 +115,9 @@ class Reader:
     def reads(self, read: Card, state: TableState, *, cut_card: bool) -> None:
         """A card has left the shoe: to be dealt, or burned; one that cannot come now stops the table."""
         self.used = True
-        if self._burned:
+        if self._burned and (self._burn_read or not _room(state)):
             self._burned -= 1
+            self._burn_read = True
         elif self.stray is None:
             self.waiting.append(DealCard(read, cut_card))
             self.look(state)
@@ -202,9 +205,10 @@ class Reader:
             self._burned = 0
             if self.waiting:
                 self.waiting.popleft()
-        elif isinstance(event, CardsBurned) and self.waiting:
-            self._burned = max(0, event.number - len(self.waiting))
-            for _ in range(min(event.number, len(self.waiting))):
+        elif isinstance(event, CardsBurned):
+            read = min(event.number, len(self.waiting))
+            self._burned, self._burn_read = event.number - read, read > 0
+            for _ in range(read):
                 self.waiting.popleft()
         if isinstance(event, CardDealt | CardCorrected | RoundTakenBack):
             self.differs = self.turning = None
