@@ -1,10 +1,14 @@
 """A shoe is over, and the browser checks by itself that it was the one that was promised."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Dealing, Opened
+from tests.server.serving import served
+
+from punto.server.host import DealtBy
 
 COUPS = ("4h2d-Ks7d", "4s2c-Qs7h", "4d5d-Kd8d")
 EARLY = 416 - 3 - 6
@@ -45,6 +49,13 @@ def test_a_shoe_that_is_over_is_checked_in_the_browser(dealing: Dealing, visit: 
     maria.page.reload()
     expect(maria.page.get_by_role("heading", name="This shoe is not what was promised")).to_be_visible()
     expect(maria.page.locator("li.fails")).to_have_text(["× The hash is not the seal"])
+
+
+def test_real_cards_have_no_seal_and_none_is_promised(tmp_path: Path, visit: Opened) -> None:
+    with served(tmp_path, "colorado-mini", dealt={"1": DealtBy.REAL_CARDS}) as server:
+        page = visit(server, path="/table/1/shoe").page
+        expect(page.get_by_role("heading", name="Real cards are dealt here")).to_be_visible()
+        expect(page.locator("main")).not_to_contain_text("is opened here")
 
 
 def test_a_shoe_that_is_played_tells_its_promise_alone(dealing: Dealing) -> None:

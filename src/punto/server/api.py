@@ -17,6 +17,7 @@ from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
 from punto.server.floor import Floor
 from punto.server.guard import COOKIE, Asks, Problem, address_of, own_page, own_session, with_cookie
+from punto.server.host import DealtBy
 from punto.server.me import Me, shown_me
 from punto.server.metrics import Metrics
 from punto.server.odds.reckoner import Reckoner
@@ -63,7 +64,8 @@ async def lobby(
 async def table(name: str, request: Request) -> dict[str, Any]:
     """What a table offers, which does not change while it is open."""
     floor: Floor = request.app.state.floor
-    return felt(floor.house(name)) | {"name": name}
+    real = floor.dealt.get(name) is DealtBy.REAL_CARDS
+    return felt(floor.house(name)) | {"name": name, "real_cards": real}
 
 
 @router.get("/api/tables/{name}/wagers/{box}", responses=_MISSING, dependencies=_FLOOR)

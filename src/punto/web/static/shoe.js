@@ -90,6 +90,11 @@ function waiting(sealed) {
     html("h1", {}, say("web.proof-waiting")), html("p", {}, say("web.proof-waiting-words")), shoe ? grouped(shoe.commitment) : null));
 }
 
+/** Real cards: nobody knows their order beforehand, so there is nothing to seal. */
+function unsealed() {
+  main.replaceChildren(html("section", { class: "step" }, html("h1", {}, say("web.proof-real")), html("p", {}, say("web.proof-real-words"))));
+}
+
 settings.begin();
 await loadWords();
 const felt = await needed(`/api/tables/${encodeURIComponent(name)}`);
@@ -107,4 +112,5 @@ document.body.append(
     html("button", { type: "button", class: "square", "aria-label": say("web.theme"), onclick: () => settings.turnTheme() }, icon("theme"))),
   main);
 if (chosen?.over) await show(await needed(`/api/tables/${encodeURIComponent(name)}/shoes/${chosen.shoe}`));
+else if (felt.real_cards) unsealed();
 else waiting(all);
