@@ -84,7 +84,7 @@ def test_a_badge_approves_nothing_but_what_its_dialog_shows(closed: Served, visi
     floor = staffed(visit, closed, Post.SUPERVISOR, "/floor", "sue")
     floor.locator(".tile").click()
     floor.locator(".checks button").first.click()
-    expect(ruling.get_by_role("alert")).to_contain_text("sue was first: ")
+    expect(ruling.get_by_role("alert")).to_contain_text("Sue was first: ")
     expect(ruling.get_by_label("Badge")).to_have_value(badge)
     ruling.get_by_label("PIN").fill(pin)
     ruling.get_by_label("PIN").press("Enter")
@@ -106,7 +106,7 @@ def test_a_badge_that_is_swiped_before_the_screen_has_heard_is_refused(closed: S
     floor.locator(".checks button").first.click()
     dealer.due("confirm: a discard rack")
     ruling.get_by_label("PIN").press("Enter")
-    expect(ruling.get_by_role("alert")).to_contain_text("sue was first: ")
+    expect(ruling.get_by_role("alert")).to_contain_text("Sue was first: ")
     assert len(closed.floor.host("1").state.checked) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_form_overrides_nobody_whom_it_does_not_show(playing: Served, visit: O
     ruling = dealer.page.locator("dialog.ruling")
     expect(ruling.locator("h2")).to_contain_text("5♣")
     on_floor(playing, visit, "correct player 3 9c")
-    expect(ruling.get_by_role("alert")).to_contain_text("sue was first: ")
+    expect(ruling.get_by_role("alert")).to_contain_text("Sue was first: ")
     expect(ruling.locator("[data-enter]")).to_have_count(0)
     expect(ruling.get_by_label("Card", exact=True)).to_have_value("8c")
     assert player(playing) == ["4c", "Ad", "9c"]
@@ -149,7 +149,7 @@ def test_a_form_of_the_floor_overrides_nobody_either(playing: Served, visit: Ope
     Dealer(floor).form("5").fills({"Card": "8c"})
     on_floor(playing, visit, "correct player 3 9c")
     ruling = floor.locator("dialog.ruling")
-    expect(ruling.get_by_role("alert")).to_contain_text("sue was first: ")
+    expect(ruling.get_by_role("alert")).to_contain_text("Sue was first: ")
     expect(ruling.locator("[data-enter]")).to_have_count(0)
     assert player(playing) == ["4c", "Ad", "9c"]
 

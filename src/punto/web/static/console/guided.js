@@ -4,7 +4,7 @@
 import { asked, PATIENCE } from "../lib/asked.js";
 import { html } from "../lib/html.js";
 import { newId } from "../lib/socket.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 import { Swipe } from "./swipe.js";
 
 /**
@@ -238,7 +238,7 @@ export class Guided {
     const answer = status ? said : { error: say("dealer.not-now") };
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
     this.line = reasons.length ? "" : line;
-    if (reasons.length) { place.replaceChildren(html("ul", { class: "bad" }, ...reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${each.what} ${each.clauses.join(", ")}`))), html("p", { class: "answers" }, this.swiping.leave())); return; }
+    if (reasons.length) { place.replaceChildren(html("ul", { class: "bad" }, ...reasons.map((/** @type {View} */ each) => html("li", {}, `⚠ ${sentence(each.what)} ${each.clauses.join(", ")}`))), html("p", { class: "answers" }, this.swiping.leave())); return; }
     const happens = answer.hidden ? [html("p", {}, say("dealer.hidden"))] : [html("h3", {}, say("dealer.will-happen")), html("ol", {}, ...answer.happens.map((/** @type {string} */ words) => html("li", {}, words))), html("p", {}, html("b", {}, say("dealer.then")), ` ${answer.next}`)];
     place.replaceChildren(...happens, ...(form.badge ? this.swiping.fields() : []), this.swiping.answers({ do: "say", line }, form.badge));
     if (goOn || !form.fields.length) this.#next();

@@ -2,7 +2,7 @@
 /** The one next thing, large, and what is announced; a refusal takes the announcement's place. */
 
 import { html } from "../lib/html.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -24,14 +24,14 @@ export function nextPanel(view, told) {
 
 /** The first words stand out, up to a colon. @param {string} what */
 function split(what) {
-  const said = what.charAt(0).toUpperCase() + what.slice(1);
+  const said = sentence(what);
   const at = said.indexOf(":");
   return at < 0 ? [said, ""] : [said.slice(0, at + 1), said.slice(at + 1)];
 }
 
 /** @param {View[]} reasons */
 function refusal(reasons) {
-  return html("ul", { class: "told bad", role: "alert" }, ...reasons.map((each) => html("li", {}, `⚠ ${each.what}`, each.clauses.length ? html("small", {}, ` ${each.clauses.join(", ")}`) : null)));
+  return html("ul", { class: "told bad", role: "alert" }, ...reasons.map((each) => html("li", {}, `⚠ ${sentence(each.what)}`, each.clauses.length ? html("small", {}, ` ${each.clauses.join(", ")}`) : null)));
 }
 
 /** @param {View[]} clauses */

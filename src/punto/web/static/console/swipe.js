@@ -3,7 +3,7 @@
 
 import { awaited } from "../lib/asked.js";
 import { html } from "../lib/html.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 
 /** @typedef {import("../lib/fold.js").View} View */
 
@@ -75,6 +75,6 @@ export class Swipe {
   /** @param {string[]} words */
   #say(...words) {
     this.dialog.querySelector(".bad.last")?.remove();
-    this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...words.map((each) => html("li", {}, `⚠ ${each}`))));
+    this.dialog.append(html("ul", { class: "bad last", role: "alert" }, ...words.map((each) => html("li", {}, `⚠ ${sentence(each)}`))));
   }
 }
