@@ -1,6 +1,8 @@
 """A server that stops."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
@@ -41,3 +43,26 @@ async def told_while_stopping() -> list[int]:
     server.should_exit = True
     await running
     return [each.told for each in (first, second, last)]
+
+
+def test_whoever_stops_it_twice_waits_for_nobody_and_its_tables_are_parked() -> None:
+    """A second Ctrl-C left them as they were, and showed where the program was."""
+    assert asyncio.run(stopped_twice()) == ["opened", "parked"]
+
+
+async def stopped_twice() -> list[str]:
+    happened: list[str] = []
+
+    @asynccontextmanager
+    async def running(_app: FastAPI) -> AsyncIterator[None]:
+        happened.append("opened")
+        yield
+        happened.append("parked")
+
+    server = Server(FastAPI(lifespan=running))
+    serving = asyncio.create_task(server.serve([listen("127.0.0.1", 0)]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    server.should_exit = server.force_exit = True
+    await serving
+    return happened

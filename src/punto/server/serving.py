@@ -32,12 +32,17 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; whoever was being let in just then is sent away like the others."""
+        """Stop; whoever was being let in just then is sent away like the others.
+
+        Whoever says it twice waits for no caller, but the tables are parked all the same.
+        """
         late = asyncio.create_task(self._send_away(list(self.server_state.connections)))
         await super().shutdown(sockets)
         late.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await late
+        if self.force_exit:
+            await self.lifespan.shutdown()
 
     async def _send_away(self, told: list[object]) -> None:
         while True:
