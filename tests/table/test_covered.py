@@ -14,6 +14,7 @@ from punto.table import EVERYTHING, Phase, Table, TableState, next_command
 from punto.table.commands import CorrectCards, HandOver, Irregularity, Report, ReturnCards, TurnCards
 from punto.table.events import CardDealt, IrregularityRuled
 from punto.table.next import Task, due
+from punto.table.state import RoundState
 
 SURPLUS, DRAWN = Irregularity.SURPLUS_THIRD, Irregularity.DRAWN_IN_ERROR
 BOTH = pytest.mark.parametrize("house", ["colorado-midi", "massachusetts-midi"])
@@ -187,3 +188,10 @@ def test_a_correction_waits_for_the_bankers_cards_then_and_rules_again() -> None
     table.do(CorrectCards(parse_cards("4h Ks 3d 5s")))
     assert table.state.round.banker == (*parse_cards("Ks 5s"), None)
     assert (table.state.carried, table.state.phase) == ((), Phase.DEALING)
+
+
+def test_once_the_player_has_three_cards_only_the_banker_may_want_one() -> None:
+    """Whatever lies face down there: 5 and an 8 make 3, on which a Player with two cards would draw."""
+    turned = {Hand.PLAYER: 3, Hand.BANKER: 0}
+    round_ = RoundState(player=parse_cards("2d 3d 8s"), banker=(None, None), turned=turned)
+    assert round_.may_want == {Hand.BANKER}

@@ -216,8 +216,9 @@ class RoundState(Struct, frozen=True, dict=True):
             return frozenset()
         if self.turned[Hand.PLAYER] < len(self.player):
             return frozenset([Hand.BANKER] if len(self.player) == 3 else Hand)
-        player = point_count(self.named(Hand.PLAYER))
-        drawing = (_draws(player, banker) for banker in range(10))
+        cards = self.named(Hand.PLAYER)
+        player, third = point_count(cards[:2]), cards[2].points if len(cards) == 3 else None
+        drawing = (_draws(player, banker, third) for banker in range(10))
         return frozenset(hand for hand in drawing if hand)
 
     @cached_property
