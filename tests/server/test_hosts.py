@@ -1,10 +1,12 @@
 """A table that runs by itself while people come and go between its steps."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from tests.ledger.ledgers import kept, play
@@ -15,6 +17,7 @@ from punto.ledger.database import Database
 from punto.messages import message
 from punto.server.floor import Floor
 from punto.server.host import Host
+from punto.server.instruments import instrument
 from punto.server.moments import Pace
 from punto.server.people import People
 from punto.table import Phase
@@ -169,3 +172,33 @@ def test_a_table_that_was_played_without_a_tray_is_not_served(tmp_path: Path) ->
         with pytest.raises(Refused, match="table 1 was played without a tray"):
             Floor(database, [house])
     database.close()
+
+
+def test_the_floor_shows_a_table_as_it_was_told_of_with_the_version_of_that(tmp_path: Path) -> None:
+    """What is kept and not yet told is not shown: whoever acts on it would be told that somebody was first."""
+
+    async def sat() -> None:
+        database = Database(str(tmp_path / "floor.db"), new=True)
+        People(database)
+        host = Host(
+            database, "1", find_house("colorado-mini"), pace=Pace(tempo=0.0, betting=99.0, result=0.0)
+        )
+        await host.do(OpenTray(10_000_000))
+        while host.state.phase is Phase.CLOSED:
+            await _one_step(host)
+        before, shown, tell = instrument(host), list[dict[str, Any]](), host.audience.tell
+
+        def told(*about: Any) -> Callable[[], None]:
+            assert host.state.seated
+            shown.append(instrument(host))
+            return tell(*about)
+
+        host.audience.tell = told  # type: ignore[method-assign]
+        await host.do(Sit(4, "maria"))
+        assert shown == [before]
+        after = instrument(host)
+        assert (after["taken"], after["version"]) == ([4], before["version"] + 1)
+        await host.close()
+        database.close()
+
+    asyncio.run(sat())

@@ -136,7 +136,8 @@ def test_a_bet_for_the_dealer_rides_on_any_dice_wager_but_the_triple_progressive
     )
     ((_, clauses),) = calls(DICE, "1:dice-triple-progressive=1#toke")
     assert clauses == ("CO-2899.09-9-s3",)
-    assert calls(DICE, "1:dice-triple-progressive=1") == []
+    ((_, of_coupons),) = calls(DICE, "1:dice-triple-progressive=1#coupon")
+    assert of_coupons == ("CO-2807-3",)
 
 
 @pytest.mark.clause("CO-2899.09-9-s2", "CO-2899.01-2-s2", "CO-2899.03-2-s2")

@@ -168,8 +168,8 @@ def stream_names(connection: Connection) -> list[str]:
 
 
 def by_number(name: str) -> list[tuple[int, str]]:
-    """What names with numbers in them are put into order by."""
-    parts = re.split(r"(\d+)", name)
+    """What names with numbers in them are put into order by; one that was put there as bytes, too."""
+    parts = re.split(r"(\d+)", str(name))
     return [(int(part) if part.isdecimal() else 0, part) for part in parts]
 
 

@@ -25,8 +25,8 @@ _SHOWN_RESULTS = 24
 
 
 def instrument(host: Host) -> Plain:
-    """One table at a glance."""
-    state = host.state
+    """One table at a glance, as everybody was told of it last: whoever acts on it has seen that version."""
+    state = host.audience.state
     next_thing = coming(state)
     return {
         "name": host.name,
