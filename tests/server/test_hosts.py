@@ -175,7 +175,7 @@ def test_a_table_that_was_played_without_a_tray_is_not_served(tmp_path: Path) ->
 
 
 def test_the_floor_shows_a_table_as_it_was_told_of_with_the_version_of_that(tmp_path: Path) -> None:
-    """What is kept and not yet told is not shown: whoever acts on it would be told that somebody was first."""
+    """What is kept and not yet told is not shown: whoever acts on that would read that somebody was first."""
 
     async def sat() -> None:
         database = Database(str(tmp_path / "floor.db"), new=True)
