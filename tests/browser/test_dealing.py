@@ -131,7 +131,7 @@ def test_a_shoe_that_reads_another_card_stops_the_round(console: Opening) -> Non
     expect(dealer.page.locator(".next .hint")).to_contain_text("the shoe reads 4♣")
     dealer.press("Enter")
     server.post("/api/tables/1/shoe", {"card": "Ks"}, reads)
-    dealer.says("Qs").refused("the shoe has read K♠, the dealer says Q♠").press("Escape").says("Ks")
+    dealer.says("Qs").refused("The shoe has read K♠, the dealer says Q♠").press("Escape").says("Ks")
     dealer.refused("nothing is dealt").press("Escape").press("F9").form("1").happens("K♠", badge, pin)
     expect(dealer.page.locator(".told.bad")).to_have_count(0)
     assert [str(card) for card in server.floor.host("1").state.round.banker] == ["Ks"]
@@ -148,7 +148,7 @@ def test_a_midi_round_is_dealt_as_its_shoe_reads(console: Opening, visit: Opened
     dealer.says("sit 1 ana").says("sit 5 chi").says("buy 1 500").says("buy 5 500").due("wagers")
     dealer.says("1b200 5p100").says("n").due("a card to the Player")
     expect(hint).to_contain_text("draw the card: the shoe reads it")
-    dealer.press("Enter").says("deal").refused("the shoe has not read it").press("Escape")
+    dealer.press("Enter").says("deal").refused("The shoe has not read it").press("Escape")
     assert not host.state.round.lies
     for card in ("4c", "Ks", "4d", "2d"):
         server.post("/api/tables/1/shoe", {"card": card}, reads)
