@@ -174,7 +174,9 @@ def test_a_table_that_was_played_without_a_tray_is_not_served(tmp_path: Path) ->
     database.close()
 
 
-def test_the_floor_shows_a_table_as_it_was_told_of_with_the_version_of_that(tmp_path: Path) -> None:
+def test_the_floor_shows_a_table_as_it_was_told_of_with_the_version_of_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is kept and not yet told is not shown: whoever acts on that would read that somebody was first."""
 
     async def sat() -> None:
@@ -193,7 +195,7 @@ def test_the_floor_shows_a_table_as_it_was_told_of_with_the_version_of_that(tmp_
             shown.append(instrument(host))
             return tell(*about)
 
-        host.audience.tell = told  # type: ignore[method-assign]
+        monkeypatch.setattr(host.audience, "tell", told)
         await host.do(Sit(4, "maria"))
         assert shown == [before]
         after = instrument(host)
