@@ -30,6 +30,7 @@ from punto.table.commands import (
     Prepare,
     TouchCards,
 )
+from punto.table.events import TableOpened
 from punto.table.next import entitled_to_cut
 
 FOLDER = Path(__file__).parent / "playthroughs" / "colorado"
@@ -228,6 +229,8 @@ def test_bricks_are_the_makers_word_and_nobody_elses_inspection() -> None:
 def test_batches_take_turns_each_shuffled_while_the_other_is_played() -> None:
     table = Table(find_house("colorado-mini", settings=BATCH), EVERYTHING, seeded("batches"))
     table.run()
+    (begun,) = [each for each in table.events if isinstance(each, TableOpened)]
+    assert begun.batches == 2
     table.sit(3)
     seen = []
     for _ in range(3):

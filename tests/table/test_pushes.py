@@ -122,11 +122,13 @@ def test_what_stands_is_taken_back_before_a_change_that_it_could_not_be_bet_unde
     table.do(other)
 
 
-@pytest.mark.parametrize(("wager", "stands"), [("banker", True), ("player", False)])
-def test_no_other_vigorish_is_charged_on_what_stands(wager: str, stands: bool) -> None:
+@pytest.mark.parametrize(
+    ("wagers", "stands"), [(["banker"], True), (["player"], False), (["player", "banker"], True)]
+)
+def test_no_other_vigorish_is_charged_on_what_stands(wagers: list[str], stands: bool) -> None:
     """A tied Banker bet was made at five percent; on a Player bet none is charged."""
     table = opened("colorado-midi", {3: "maria"})
-    bet(table, f"3:{wager}=100")
+    bet(table, *(f"3:{wager}=100" for wager in wagers))
     table.do(NoMoreBets())
     left = list(parse_cards(TIE_WITH_PAIR))
     while table.state.phase is not Phase.READY:
@@ -137,6 +139,6 @@ def test_no_other_vigorish_is_charged_on_what_stands(wager: str, stands: bool) -
     if stands:
         with pytest.raises(Refused, match="seat 3 has bets on the layout"):
             table.do(other)
-        table.do(TakeBack(3, wager))
+        table.do(TakeBack(3, "banker"))
     table.do(other)
     assert table.state.house.vigorish.rates["vigorish"] == Fraction(1, 10)

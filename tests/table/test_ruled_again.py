@@ -124,6 +124,18 @@ def test_a_surplus_card_can_come_again_once_the_first_was_none() -> None:
     assert not table.state.round.surplus
 
 
+@pytest.mark.clause("CO-2816-1", "CO-2816-1-s2")
+def test_a_surplus_card_that_went_to_the_banker_and_was_none_can_come_again() -> None:
+    """The cards are said anew, four of them: there was no third card then, and one comes now."""
+    table = round_of(STANDS)
+    table.do(Report(SURPLUS, card("3c"), seen=True))
+    assert hands(table) == ("4h2s", "5dTd3c")
+    correct(table, NATURAL)
+    assert hands(table) == ("4h4s", "5dTd")
+    table.do(Report(SURPLUS, card("8c"), seen=True))
+    assert [each.card for each in table.state.carried] == [card("8c")]
+
+
 def test_a_card_that_is_left_over_still_compels_its_free_hand() -> None:
     table = round_of(NATURAL)
     table.do(Report(DRAWN, card("6c"), seen=True))
