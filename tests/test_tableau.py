@@ -33,6 +33,8 @@ def test_with_a_natural_in_either_hand_neither_draws(natural: int) -> None:
         for player, banker in ((natural, other), (other, natural)):
             assert PUNTO_BANCO.player(player, banker).action is Action.STAND
             assert PUNTO_BANCO.banker(banker, player_third=None, player=player).action is Action.STAND
+            assert not PUNTO_BANCO.player_draws(player, banker)
+            assert not PUNTO_BANCO.banker_draws(banker, player_third=None, player=player)
 
 
 @pytest.mark.clause("CO-2814-2", "CO-2814-t1")

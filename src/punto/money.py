@@ -17,6 +17,7 @@ from punto.messages import message
 
 __all__ = [
     "CURRENCIES",
+    "LARGEST",
     "NOTHING",
     "PHP",
     "USD",

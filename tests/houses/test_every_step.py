@@ -167,7 +167,7 @@ CHECKS: dict[str, dict[str, str]] = {
 }
 """What is looked at before a table opens, and where that is said."""
 
-CARDS_ONLY = {"shoe-inspected", "shuffler-inspected", "cards-alike", "cut-cards"}
+CARDS_ONLY = {"discard-rack", "shoe-inspected", "shuffler-inspected", "cards-alike", "cut-cards"}
 
 
 @pytest.mark.parametrize("law", HOUSES)

@@ -121,7 +121,7 @@ cards.duck: there is no setting "cards.duck"; did you mean "cards.decks"?
 dealing.faces must be one of up, down, not "sideways"
 dealing.free_hands must be a whole number, 0 or more, or "unlimited", not "many"
 vigorish.round_to: a rounding unit must be more than 0
-bets.forms must be a list of some of chips, plaques, promotional, coupon, match-play, verbal, not
+bets.forms must be a list, such as ["chips"], of some of chips, plaques, promotional, coupon, match-play
 wagers.dragon-bonus.both_hands must be true or false, not 3
 wagers.dragon-bonus.pays.Win by 9 points: "x" is not a pay
 wagers.dragon-bonus.pays: pays for "Win by 10 points", which is not a line

@@ -99,7 +99,12 @@ def test_a_house_file_outside_the_package(tmp_path: Path) -> None:
         (
             "decks = 8",
             "decks = 8\ncut_least = 300",
-            "cards.cut_least: 300 cards is not a place in the stack: 1 to 208",
+            "cards.cut_least: 300 cards are too many for a shoe of 8 decks: at most 208, or 12 decks or more",
+        ),
+        (
+            "decks = 8",
+            "decks = 8\ncut_card_depth = 0",
+            "cards.cut_card_depth: 0 cards is not a place in the stack: 1 to 416",
         ),
         ("decks = 8", "decks = 8\nduck = 1", 'no setting "cards.duck"; did you mean "cards.decks"?'),
         (

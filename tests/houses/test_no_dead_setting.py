@@ -1,7 +1,7 @@
 """No setting is there for nothing: turned, it makes a difference in the room that it names."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, tee
 from pathlib import Path
 
 import pytest
@@ -26,8 +26,9 @@ def turned(key: str, more: Mapping[str, str] | None = None) -> list[House]:
 def differing(key: str, houses: Sequence[House]) -> Iterator[bool]:
     """Of each two values, whether the room shows which of them is chosen."""
     look = LOOKING[schema()[key].acts]
-    for one, other in combinations(houses, 2):
-        yield any(a != b for a, b in zip(look(one, houses[0]), look(other, houses[0]), strict=False))
+    rooms = [list(tee(look(house, houses[0]), len(houses))) for house in houses]
+    for one, other in combinations(rooms, 2):
+        yield any(a != b for a, b in zip(one.pop(), other.pop(), strict=False))
 
 
 def test_every_setting_is_turned_to_all_that_it_can_be() -> None:

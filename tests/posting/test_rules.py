@@ -57,6 +57,7 @@ def test_colorado_rules_say_by_which_statutes_and_how_vigorish_changes() -> None
     statutes = "sections 44-30-201, 44-30-203, 44-30-302, 44-30-816 and 44-30-818, C.R.S."
     changes = "Each table is given notice before the kind of vigorish changes or its rate rises."
     says("colorado-mini", statutes, changes)
+    says("colorado-mini", changes, settings={"wagers.banker.paytable": "tie-vigorish"})
     says("colorado-dice", statutes, "3 Dice Baccarat is played by these rules and no others.")
     assert squeezed(changes) not in printed(rules_paper(find_house("colorado-ez")))
 

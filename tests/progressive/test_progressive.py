@@ -81,7 +81,9 @@ def test_a_second_hit_takes_what_is_there_after_the_first() -> None:
     first = world.hit("jackpot")
     second = world.hit("jackpot", table="table/2")
     assert [each.amount for each in world.state.pending] == [1_000_100, 1_000_000]
+    assert world.state.claimed("jackpot") == 2_000_100
     world.approve(second)
+    assert world.state.claimed("jackpot") == 1_000_100
     world.approve(first)
     assert world.state.value("jackpot") == 1_000_000
     assert world.state.balances["seeds"] == -3_000_000

@@ -9,9 +9,23 @@ from punto.errors import Refused
 from punto.game.cards import parse_cards
 from punto.houses import Role, find_house
 from punto.progressive import Adjust, ProgressiveState
-from punto.streams import Actor
-from punto.table import Table
-from punto.table.commands import CloseTable, PressKey, RackCards, ReverseRound, TakeBack
+from punto.settle import read_bets
+from punto.streams import Actor, Entry
+from punto.table import Phase, Table
+from punto.table.commands import (
+    CloseTable,
+    CorrectCards,
+    CorrectWagers,
+    Irregularity,
+    NoMoreBets,
+    PressKey,
+    RackCards,
+    Report,
+    ReverseRound,
+    TakeBack,
+)
+from punto.table.events import RoundTakenBack
+from punto.table.told import recorded
 from punto.wagers import Key
 
 SAM = Actor(Role.SUPERVISOR, "sam")
@@ -165,3 +179,90 @@ def test_what_a_meter_has_paid_no_reversal_takes_back() -> None:
     with pytest.raises(Refused, match="only a manual adjustment backs that out"):
         table.do(ReverseRound(1, "sam", WRONG), SAM)
     assert the_link(table) == before
+
+
+def paid_early(cards: str = "Ks 2c 9h Qs") -> Table:
+    """Seat 1's king and nine are the Player's, and its meter has paid before anything was collected."""
+    table = opened("massachusetts-midi", {1: "cy", 3: "bob", 5: "ann"})
+    table.automation -= {Key.PAY.value, Key.END.value, "collect", "pay", "rack"}
+    bet(table, "1:royal-9=5", "3:royal-9=5", "3:player=100", "5:banker=100")
+    table.do(PressKey(Key.START))
+    table.do(NoMoreBets())
+    for card in cards.split():
+        table.run()
+        table.deal(card)
+    table.run()
+    table.do(PressKey(Key.PAY), ELLEN)
+    assert table.state.balances["chips/cy"] == 35_000 + 50 - 500
+    return table
+
+
+def settled(table: Table) -> dict[str, int]:
+    table.automation |= {"collect", "pay"}
+    table.run()
+    if table.state.phase is Phase.DEALING:
+        table.do(RackCards())
+    racked(table)
+    return {name: table.state.balances.get(f"chips/{name}", 0) for name in ("cy", "bob", "ann")}
+
+
+def test_where_a_meter_has_paid_the_cards_are_put_right_all_the_same() -> None:
+    """The Banker's 2 was a 9: a tie, of which bets on hands come back; and seat 1's award is paid once."""
+    table = paid_early()
+    table.do(CorrectCards(parse_cards("Ks 9c 9h Qs")), SAM)
+    assert settled(table) == {"cy": 34_550, "bob": 25_000 - 500, "ann": 0}
+    table.do(PressKey(Key.END))
+    assert (the_link(table).games, the_link(table).value("k9-player")) == ({}, 35_000)
+    table.do(CloseTable())
+
+
+def test_an_award_that_was_paid_wrongly_stays_paid_and_the_right_one_comes_beside_it() -> None:
+    """The king was of clubs: the same line, for seat 3. A manual adjustment backs the first one out."""
+    table = paid_early()
+    events = table.do(CorrectCards(parse_cards("Kc 2c 9h Qs")), SAM)
+    entry = Entry(SAM, next(each for each in events if isinstance(each, RoundTakenBack)))
+    assert "stays paid" in " ".join(recorded(entry, paid_early().state))
+    table.run()
+    (claim,) = the_link(table).pending
+    assert [(each.seat, each.amount) for each in claim.winners] == [(3, 35_000)]
+    with pytest.raises(Refused, match="is not paid yet"):
+        table.do(PressKey(Key.END))
+    table.do(PressKey(Key.PAY), ELLEN)
+    chips = settled(table)
+    assert chips == {"cy": 34_550 + 2_500, "bob": 10_000 + 35_000 - 500, "ann": -10_000}
+    table.do(PressKey(Key.END))
+    table.do(CloseTable())
+
+
+def test_a_round_from_which_a_meter_has_paid_is_void_and_the_meter_keeps_its_share() -> None:
+    """By the right cards the Player draws, and the shoe is empty: stakes go back, and the game is over."""
+    table = paid_early()
+    table.do(CorrectCards(parse_cards("Ks 2c 4h Qs")), SAM)
+    table.run()
+    table.do(Report(Irregularity.RAN_OUT), SAM)
+    assert not broken_money(table.events)
+    assert table.state.balances["chips/cy"] == 35_050
+    assert (table.state.game, the_link(table).games) == (None, {})
+    table.do(CloseTable())
+
+
+def test_bets_on_hands_can_be_corrected_where_a_meter_has_paid_and_those_on_sensors_not() -> None:
+    table = paid_early()
+    (royal, *_), right = table.state.bets, read_bets(["5:banker=10"], table.house)
+    with pytest.raises(Refused, match="only a manual adjustment backs that out"):
+        table.do(CorrectWagers((royal,), ()), SAM)
+    table.do(CorrectWagers((table.state.bets[-1],), right), SAM)
+    assert settled(table) == {"cy": 34_550, "bob": 10_000 + 2_500 - 500, "ann": -1_000}
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_round_from_which_a_meter_has_paid_is_reversed_by_its_right_cards(ended: bool) -> None:
+    table = paid_early()
+    settled(table)
+    if ended:
+        table.do(PressKey(Key.END))
+    with pytest.raises(Refused, match="only a manual adjustment backs that out"):
+        table.do(ReverseRound(1, "sam", WRONG), SAM)
+    table.do(ReverseRound(1, "sam", WRONG, parse_cards("Ks 9c 9h Qs")), SAM)
+    assert settled(table) == {"cy": 34_550, "bob": 25_000 - 500, "ann": 0}
+    assert not the_link(table).pending

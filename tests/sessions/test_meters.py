@@ -13,7 +13,9 @@ from punto.sessions.session import play_part, play_plainly, play_session
 from punto.sessions.setup import Setup, place_bet
 
 
-def setup(house: str, bet: str, stake: int, *, players: int, meters: dict[str, int] | None = None) -> Setup:
+def setup(
+    house: str, bet: str, stake: int, *, players: int | None, meters: dict[str, int] | None = None
+) -> Setup:
     at = find_house(house)
     placed, least, most = place_bet(at, bet, stake)
     return Setup(
@@ -92,3 +94,10 @@ def test_compiled_sessions_are_those_played_coup_by_coup(settings: dict[str, str
 def test_what_cannot_grow_is_said(house: str, bet: str, players: int, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         setup(house, bet, 500, players=players)
+
+
+def test_a_meter_that_stands_still_pays_what_it_was_said_to_hold() -> None:
+    """A tenth of $60,000, less the stake."""
+    made = setup("massachusetts-midi", "1:royal-9", 500, players=None, meters={"royal-9.major": 6_000_000})
+    tenth = numbers(made)["Any Two Personal Progressive"]
+    assert Nets(made, line_ways(made)).at(500).nets[tenth] == 600_000 - 500

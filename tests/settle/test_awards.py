@@ -161,6 +161,28 @@ def test_the_rules_submission_may_let_only_a_portion_be_pressed() -> None:
     assert ("pay", 7_500) in [(step.act.value, step.amount) for step in settled.steps() if step.bet.seat == 3]
 
 
+@pytest.mark.clause("MA-8c3-i-a")
+def test_all_that_a_player_has_won_is_pressed_chips_and_coupon_alike() -> None:
+    """A match play coupon lies beside the chips that it matches: its payout goes onto the bet with theirs."""
+    bets = "3:house-money=10", "3:house-money=20#match-play", "3:banker=100"
+    settled = run(MIDI, PAIRS, *bets, presses=("3=banker",))
+    assert [each.pressed for each in settled.bets] == [-15_000, -30_000, 45_000]
+    assert [(step.act.value, step.amount) for step in settled.steps()][:2] == [
+        ("press", 15_000),
+        ("press", 30_000),
+    ]
+    half = find_house("massachusetts-midi", settings={"wagers.house-money.press": "50%"})
+    assert [each.pressed for each in run(half, PAIRS, *bets, presses=("3=banker",)).bets] == [
+        -7_500,
+        -15_000,
+        22_500,
+    ]
+    bound = {"wagers.house-money.press_exempt": "false", "limits.maximum": "300"}
+    house = find_house("massachusetts-midi", settings=bound)
+    settled = run(house, PAIRS, *bets, presses=("3=banker",))
+    assert [each.pressed for each in settled.bets] == [-15_000, -5_000, 20_000]
+
+
 def test_a_press_that_is_not_exempt_stops_at_the_maximum() -> None:
     bound = {"wagers.house-money.press_exempt": "false", "limits.maximum": "200"}
     house = find_house("massachusetts-midi", settings=bound)

@@ -165,6 +165,7 @@ _FORMS: dict[str, Callable[[re.Match[str], TableState], Command | Typed]] = {
     rf"hand over {_HAND}": lambda f, _: ask.HandOver(_hand(f)),
     rf"(?:return|turn) {_HAND}.*": lambda f, state: read_command(f[0], state),
     r"seat (?P<seat>\d+) touches the cards": lambda f, _: ask.TouchCards(int(f["seat"])),
+    r"seat (?P<seat>\d+) touches the chips": lambda f, _: ask.TouchChips(int(f["seat"])),
     rf"agree on seat (?P<seat>\d+) for {_HAND}": lambda f, _: ask.Agree(_hand(f), int(f["seat"])),
     rf"substitute seat (?P<seat>\d+) for {_HAND}, agreed (?P<seats>[\d ]+)": lambda f, _: ask.Substitute(
         _hand(f), int(f["seat"]), _seats(f["seats"])

@@ -6,7 +6,7 @@ from punto.game.cards import Card, parse_cards
 from punto.houses import House, find_house
 from punto.settle import read_bets
 from punto.table import EVERYTHING, Phase, Table, TableState
-from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare
+from punto.table.commands import DealCard, OpenBetting, OpenTray, PlaceWagers, Prepare, RackCards
 from punto.table.state import Racked
 
 __all__ = ["at", "bet", "few_left", "finish", "opened", "opened_house"]
@@ -46,7 +46,7 @@ def finish(table: Table, cards: str) -> None:
     number = table.state.number
     while not (table.state.phase is Phase.BETTING and table.state.number > number):
         if not table.step():
-            table.do(DealCard(left.pop(0)))
+            table.do(DealCard(left.pop(0)) if left else RackCards())
     assert not left
 
 

@@ -4,9 +4,9 @@ import pytest
 from tests.table.tables import at, bet, finish, opened
 
 from punto.entropy import seeded
-from punto.errors import Refused
+from punto.errors import Refused, Unreadable
 from punto.houses import Role
-from punto.table import EVERYTHING, WITH_PEOPLE, Table, coming, next_chore, view
+from punto.table import EVERYTHING, WITH_PEOPLE, Table, coming, decide, evolve, next_chore, view
 from punto.table.asking import hint
 from punto.table.automation import Automation
 from punto.table.commands import (
@@ -25,6 +25,7 @@ from punto.table.commands import (
     ReverseMoney,
     TakeDrop,
 )
+from punto.table.events import DropTaken, TrayClosed
 from punto.table.told import told
 from punto.table.typed import Typed, read_command
 from punto.table.views import DISPLAY, player
@@ -164,8 +165,9 @@ def test_a_tray_that_was_closed_is_opened_again_the_next_day() -> None:
     bet(table, "3:banker=100", "3:player=5#toke")
     finish(table, PLAYER_WINS)
     table.do(CloseTable())
+    table.do(TakeDrop())
     table.do(CloseTray(table.state.balances["tray"] - 500))
-    assert {"cash/maria", "wallet/maria", "tokes", "drop", "over-short", "cage"} == set(at(table))
+    assert {"cash/maria", "wallet/maria", "tokes", "count-room", "over-short", "cage"} == set(at(table))
     table.do(OpenTray(50_000))
     assert table.state.banked
     assert at(table)["tray"] == 50_000
@@ -234,6 +236,56 @@ def test_after_a_day_the_box_and_the_tray_come_before_the_next_checklist(bought:
     assert comes()[0] == "check"
 
 
+def test_where_nobody_bought_in_the_tray_is_counted_at_once() -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(CloseTable())
+    assert next_chore(table.state, WITH_PEOPLE, seeded("closing")).name == "count"
+    assert str(coming(table.state).what) == "count the tray"
+
+
+def test_the_box_is_taken_away_before_the_tray_is_counted() -> None:
+    """What was counted the other way round once, before this was refused, is taken away still."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 20_000))
+    table.do(CloseTable())
+    assert "the drop box is still there: take it away first" in refused(table, CloseTray(80_000))
+    left = evolve(table.state, TrayClosed(80_000, 80_000))
+    (taken,) = decide(left, TakeDrop(), Actor(Role.FLOORPERSON, "ann"))
+    assert isinstance(taken, DropTaken)
+    assert taken.amount == 20_000
+    table.do(TakeDrop())
+    table.do(CloseTray(80_000))
+
+
+def test_a_tray_that_was_counted_wrongly_is_counted_again() -> None:
+    """995 lie there and 99 are typed: 896 would be short for ever. Nothing else is undone after a count."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(BuyIn(3, 1_000))
+    table.do(CloseTable())
+    table.do(TakeDrop())
+    table.do(FillTray(500, "F-1"))
+    table.do(CloseTray(9_900))
+    counted = {"cage": -90_600, "over-short": 89_600, "count-room": 1_000, "cash/maria": -1_000}
+    assert at(table) == counted | {"wallet/maria": 1_000}
+    for line in ("undo-money maria 10 ann because of a typo", "undo-money slip F-1 ann because of a typo"):
+        with pytest.raises(Unreadable, match=r"there is: count \$99\.00$"):
+            read_command(line, table.state)
+    assert "no bank" in refused(table, ReverseMoney(1, "ann", "a typo"))
+    (undo,) = [read_command("undo-money count 99 ann because it was 990", table.state)]
+    before = table.state
+    table.do(undo.command, undo.by)
+    (said,) = told(table.entries[-1], before)
+    assert said.words == "The count of $99.00 is undone, ann says: it was 990."
+    assert at(table)["tray"] == 99_500
+    assert "over-short" not in at(table)
+    assert next_chore(table.state, WITH_PEOPLE, seeded("closing")).name == "count"
+    assert "has the number" in refused(table, ReverseMoney(2, "ann", "once more"))
+    table.do(CloseTray(99_500))
+    assert at(table)["cage"] == -1_000
+    table.do(OpenTray(100_000))
+    assert "has the number" in refused(table, ReverseMoney(4, "ann", "too late"))
+
+
 def test_players_do_not_fill_trays() -> None:
     table = opened("colorado-mini", {3: "maria"}, tray=100_000)
     assert "player" in refused(table, FillTray(5, "1"), MARIA)
@@ -285,8 +337,8 @@ def test_what_is_not_there_any_more_does_not_go_back() -> None:
     ("line", "number"),
     [
         ("undo-money maria 100 ann because it was typed twice", 2),
+        ("undo-money 3 100.00 ann because it was typed twice", 2),
         ("undo-money slip F-1 ann because it was for table 2", 3),
-        ("undo-money maria 7 ann because of nothing", 0),
     ],
 )
 def test_a_supervisor_names_what_is_undone(line: str, number: int) -> None:
@@ -297,6 +349,21 @@ def test_a_supervisor_names_what_is_undone(line: str, number: int) -> None:
     table.do(FillTray(50_000, "F-1"))
     reason = line.partition(" because ")[2]
     assert read_command(line, table.state) == Typed(ReverseMoney(number, "ann", reason))
+
+
+@pytest.mark.parametrize("what", ["maria 7", "jo 100", "5 100", "slip F-2", "slip 1"])
+def test_what_was_never_moved_is_not_undone_and_there_is_said_what_was(what: str) -> None:
+    table = opened("colorado-mini", {3: "maria"}, tray=200_000)
+    line = f"undo-money {what} ann because of a typo"
+    with pytest.raises(Unreadable, match=r"not there to be undone; there is: none$"):
+        read_command(line, table.state)
+    table.do(BuyIn(3, 110_000))
+    table.do(FillTray(50_000, "F-1"))
+    with pytest.raises(Unreadable, match=r"there is: maria \$1100\.00, slip F-1$"):
+        read_command(line, table.state)
+    table.do(read_command("undo-money maria 1100.00 ann because of a typo", table.state).command)
+    with pytest.raises(Unreadable, match=r"there is: slip F-1$"):
+        read_command(line, table.state)
 
 
 def test_whoever_has_bought_nothing_has_nothing_to_colour_up() -> None:

@@ -65,6 +65,16 @@ def test_the_cut_is_offered_to_a_seat_and_without_any_the_dealer_cuts() -> None:
     assert str(coming(table.state).what) == "offer the cut to seat 2"
 
 
+@pytest.mark.parametrize(("house", "cited"), [("card-room", ""), ("colorado-mini", " (CO-2816-3)")])
+def test_a_ruling_cites_what_its_document_has_and_no_empty_brackets(house: str, cited: str) -> None:
+    table = opened(house, {3: "maria"})
+    told_of = list[str]()
+    table.watch = lambda entry, before: told_of.extend(each.words for each in told(entry, before))
+    table.do(Report(Irregularity.FACE_UP, card("5h")))
+    assert told_of[0].endswith(f"on which no wagers are taken{cited}")
+    assert told_of[1] == f"A hand without wagers is due.{cited}"
+
+
 @pytest.mark.clause("CO-2899.09-1-s3")
 def test_the_value_of_three_dice_is_the_last_digit_of_their_sum() -> None:
     table = opened("colorado-dice", {3: "maria"})

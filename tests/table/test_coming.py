@@ -23,8 +23,8 @@ from punto.wagers import Key
 OTHERS = {"check", "open", "step-of-others", "vigorish", "return", "pay-jackpot"}
 """What other people than the dealer do."""
 
-DECIDED = {"cut", "dealer-cut", "no-more-bets", "offer-turn"}
-"""What somebody decides: where to cut, when betting is over, whether to turn."""
+DECIDED = {"cut", "dealer-cut", "no-more-bets", "offer-turn", "agree"}
+"""What somebody decides: where to cut, when betting is over, who turns, whether to turn."""
 
 NAMES = [
     *("card-room", "card-room-ez", "colorado-dice", "colorado-ez", "colorado-midi", "colorado-mini"),
@@ -223,6 +223,27 @@ def test_a_hand_that_was_given_up_is_offered_and_the_machine_declines_for_who_is
     assert (holder(table.state, Hand.PLAYER), chore(table.state).name) == (0, "turn")
 
 
+@pytest.mark.clause("CO-2817-4-e")
+def test_a_machine_does_not_know_that_equal_bettors_could_not_agree() -> None:
+    """A robot that plays everybody hands the cards to the nearest; with people it waits."""
+    table = opened("colorado-midi", {2: "maria", 3: "jo", 8: "kim"})
+    table.automation = NOTHING
+    bet(table, "2:player=100", "8:player=100", "3:banker=50")
+    table.do(ask.NoMoreBets())
+    for each in parse_cards("4h Ks 3d 5s"):
+        table.do(ask.DealCard(each))
+    hands_over = Chore("agree", ask.HandOver(Hand.PLAYER))
+    for chores, does in ((BY_HAND, None), (WITH_PEOPLE, None), (EVERYTHING, hands_over.command)):
+        assert chore(table.state, chores) == hands_over
+        assert next_command(table.state, chores, seeded("x"), physical=True) == does
+        assert proposed(table.state, chores, seeded("x"), physical=True) == hands_over.command
+    table.do(ask.Agree(Hand.PLAYER, 8))
+    assert chore(table.state, BY_HAND) == Chore("hand-over", ask.HandOver(Hand.PLAYER))
+    table.do(ask.HandOver(Hand.PLAYER))
+    table.do(ask.ReturnCards(Hand.PLAYER))
+    assert chore(table.state, BY_HAND) == Chore("hand-over", ask.HandOver(Hand.BANKER))
+
+
 def test_the_dealer_turns_a_hand_once_nobody_is_left_who_could_be_asked() -> None:
     """Seat 2 was to be asked, has no bet, and goes."""
     table = opened("massachusetts-midi", {1: "maria", 2: "jo"})
@@ -393,6 +414,27 @@ def test_keys_of_a_progressive_are_the_machines_but_the_swipe_is_left_to_people(
     assert next_command(table.state, NOTHING, seeded("x")) is None
     table.do(ask.PressKey(Key.START))
     assert chore(table.state).name == "no-more-bets"
+
+
+@pytest.mark.clause("CO-2899.02-10-g")
+def test_the_cards_of_a_win_lie_until_a_card_was_swiped_for_it() -> None:
+    """Whoever verifies it sees them there. The next round plays on, and is racked, while it waits still."""
+    table = opened("colorado-midi", {2: "maria", 3: "bob"})
+    table.automation -= SWIPE | {Key.END.value}
+    bet(table, "2:player=100", "2:99-fortunes=1", "3:banker=50")
+    left = list(parse_cards("2h 2h 2h 2h Kc"))
+    while table.step() or left:
+        if left and chore(table.state).name == "deal":
+            table.do(ask.DealCard(left.pop(0)))
+    pays = coming(table.state)
+    assert (str(pays.what), pays.by) == ("Pay Jackpot, and swipe a card", Role.EXECUTIVE)
+    assert chore(table.state) == Chore("pay-jackpot", ask.PressKey(Key.PAY, 1))
+    assert proposed(table.state, WITH_PEOPLE, seeded("x")) is None
+    table.do(ask.RackCards())  # whoever must, says so
+    table.run()
+    table.do(ask.NoMoreBets())  # both have tied: their bets stand
+    finish(table, "9h 2c Kh 2d")
+    assert table.state.number == 3
 
 
 def test_a_shuffler_that_never_ends_mixes_all_cards_but_those_that_wait() -> None:

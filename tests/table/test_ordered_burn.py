@@ -7,8 +7,8 @@ from punto.errors import Refused
 from punto.game.cards import parse_cards
 from punto.houses import Role, find_house
 from punto.table import EVERYTHING, Actor, Phase, Table, read_command, view
-from punto.table.commands import OpenBetting, OrderBurn, Prepare
-from punto.table.events import CardsBurned
+from punto.table.commands import Dispute, OpenBetting, OrderBurn, Prepare
+from punto.table.events import CardsBurned, Disputed
 from punto.table.views import SUPERVISOR
 
 MINI, MA = "colorado-mini", "massachusetts-midi"
@@ -53,6 +53,26 @@ def test_they_lie_behind_the_round_after_which_they_were_burned() -> None:
     assert [racked.number for racked in table.state.rack] == [0, 1, 1]
 
 
+def test_it_may_come_while_nobody_has_bet_yet_and_betting_goes_on() -> None:
+    table = ready(MINI)
+    table.sit(3, "maria")
+    for number in (1, 2):
+        table.do(OpenBetting())
+        table.do(OrderBurn(3))
+        assert (table.state.phase, table.state.number) == (Phase.BETTING, number)
+        assert table.state.rack[-1].number == number - 1
+        table.bet("3:player=100")
+        table.automation = EVERYTHING - {"betting"}
+        table.run()
+    assert [racked.number for racked in table.state.rack] == [0, 0, 1, 1, 2]
+    for number in (1, 2):
+        (rebuilt,) = table.do(Dispute(number))
+        assert isinstance(rebuilt, Disputed)
+        assert rebuilt.player
+    with pytest.raises(Refused, match="round 0 is not in the discard rack"):
+        table.do(Dispute(0))
+
+
 @pytest.mark.clause("CO-2802-5")
 @pytest.mark.parametrize("number", [0, 2, 7])
 def test_it_is_three_to_six_cards(number: int) -> None:
@@ -65,9 +85,13 @@ def test_a_supervisor_orders_it_between_rounds() -> None:
     table = ready(MINI)
     with pytest.raises(Refused, match="a supervisor orders a burn"):
         table.do(OrderBurn(3), Actor(Role.DEALER))
-    table.automation = EVERYTHING
-    table.step()
+    table.sit(3, "maria")
+    table.do(OpenBetting())
+    table.bet("3:player=100")
     with pytest.raises(Refused, match="betting is open"):
+        table.do(OrderBurn(3))
+    table.no_more_bets()
+    with pytest.raises(Refused, match="a round is under way"):
         table.do(OrderBurn(3))
     with pytest.raises(Refused, match="without cards"):
         Table(find_house("colorado-dice")).do(OrderBurn(3))

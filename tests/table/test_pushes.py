@@ -4,30 +4,70 @@ from fractions import Fraction
 
 import pytest
 from tests.table.laws import broken_money
-from tests.table.tables import at, bet, opened
+from tests.table.tables import at, bet, finish, opened
 
 from punto.entropy import seeded
 from punto.errors import Refused
 from punto.game.cards import parse_cards
 from punto.game.dice import Roll
 from punto.houses import find_house
-from punto.settle import Press
+from punto.settle import Bet, Press, read_bets
 from punto.table import EVERYTHING, Phase, Table
 from punto.table.commands import (
     ChangeProcedure,
+    ChangeWager,
     DealCard,
     GiveNotice,
     NoMoreBets,
     OpenBetting,
+    PlaceWagers,
     RevealDice,
     ReverseRound,
+    ReviseWagers,
     SettleEarly,
     TakeBack,
 )
+from punto.table.decide.racking import over
+from punto.table.events import BetResult
 from punto.table.next import Task, due
+from punto.wagers import Result
 
 TIE_WITH_PAIR, BANKER_LOSES = "4h 2d 4s 6c", "4h 2d 4s 5c"
 """A pair for Player, 8 against 8, and 8 against 7: House Money wins 3 to 1."""
+
+
+@pytest.mark.clause("CO-2802-23", "CO-2807-4", "MA-7a1-iii", "MA-7c")
+@pytest.mark.parametrize("house", ["colorado-mini", "massachusetts-midi"])
+def test_what_pushed_lies_there_in_the_next_round_and_is_its_players_until_no_more_bets(house: str) -> None:
+    table = opened(house, {3: "maria", 5: "jo"})
+    bet(table, "3:banker=100", "5:player=50", "5:banker=20")
+    finish(table, "4h 4d 4s 4c")
+    lie = [(each.seat, each.wager, each.stake) for each in table.state.bets]
+    assert sorted(lie) == [(3, "banker", 10_000), (5, "banker", 2_000), (5, "player", 5_000)]
+    assert at(table) == {
+        "chips/maria": -10_000,
+        "layout/maria": 10_000,
+        "chips/jo": -7_000,
+        "layout/jo": 7_000,
+    }
+    table.do(ChangeWager(3, "banker", 20_000))
+    table.do(TakeBack(5, "banker"))
+    assert at(table)["layout/maria"] == 20_000
+    assert at(table)["layout/jo"] == 5_000
+    table.no_more_bets()
+    before = table.state
+    for too_late in (
+        PlaceWagers(read_bets(["5:tie=10"], table.house)),
+        ChangeWager(3, "banker", 30_000),
+        ChangeWager(3, "banker", 10_000),
+        ReviseWagers(before.bets[:1], read_bets(["3:player=200"], table.house)),
+        TakeBack(5, "player"),
+    ):
+        with pytest.raises(Refused, match='after "no more bets"') as caught:
+            table.do(too_late)
+        (clauses,) = {reason.clauses for reason in caught.value.reasons if reason.clauses}
+        assert clauses[0] in ("CO-2807-4", "MA-7c")
+    assert table.state == before
 
 
 def pressed(*bets: str, maximum: str = "10000") -> Table:
@@ -142,3 +182,10 @@ def test_no_other_vigorish_is_charged_on_what_stands(wagers: list[str], stands: 
         table.do(TakeBack(3, "banker"))
     table.do(other)
     assert table.state.house.vigorish.rates["vigorish"] == Fraction(1, 10)
+
+
+@pytest.mark.parametrize("pressed", [1, 3000])
+def test_a_push_stands_with_what_was_pressed_onto_it_were_it_a_cent(pressed: int) -> None:
+    lay = Bet(3, "banker", 1000)
+    push = BetResult(lay, Result.PUSH, None, None, 0, 0, 0, pressed=pressed)
+    assert [each.stake for each in over([push]).pushed] == [1000 + pressed]

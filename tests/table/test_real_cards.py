@@ -22,6 +22,7 @@ from punto.table.commands import (
 )
 from punto.table.next import Task, due
 from punto.table.state import Carried
+from punto.table.typed import read_command
 from punto.table.views import DEALER, player
 
 SUPERVISOR = Actor(Role.SUPERVISOR)
@@ -75,6 +76,19 @@ def test_of_a_hand_with_a_third_card_only_that_one_is_named() -> None:
     assert table.state.round.player == parse_cards("4h Kd 2c")
     with pytest.raises(Refused, match="what comes now"):
         table.do(DealCard())  # the Banker stands on 7
+
+
+@pytest.mark.parametrize("line", ["2c", "turn 2c", "turn player 2c", "turn 4h Kd 2c"])
+def test_a_third_card_that_was_named_is_turned_by_its_name(line: str) -> None:
+    table = midi()
+    for each in parse_cards("4h 7s Kd Kc"):
+        table.do(DealCard(each))
+    table.do(TurnCards(Hand.PLAYER))
+    table.do(HandOver(Hand.BANKER))
+    table.do(ReturnCards(Hand.BANKER))
+    table.do(DealCard(card("2c")))
+    table.do(read_command(line, table.state).command)
+    assert table.state.round.turned[Hand.PLAYER] == 3
 
 
 def test_a_card_that_cannot_be_there_is_not_turned() -> None:
@@ -184,3 +198,19 @@ def test_an_unnamed_card_that_waits_is_not_the_one_that_lies_in_the_shoe() -> No
         table.do(DealCard())
     table.do(DealCard(card("4h")))
     assert table.state.round.player == parse_cards("4h")
+
+
+@pytest.mark.parametrize("name", ["colorado-mini", "massachusetts-midi", "massachusetts-ez"])
+def test_the_last_cards_of_their_kind_that_were_typed_in_each_others_place_change_places(name: str) -> None:
+    table = midi(name)
+    for each in parse_cards("4h Kd 9s Kc"):
+        table.do(DealCard(each))
+    table.state = table.state.changed(unseen=Composition.parse("2c 3c 5c 6c 7c"))
+    left = table.state.left
+    table.do(CorrectCards(parse_cards("9s Kd 4h Kc")), SUPERVISOR)
+    table.do(CorrectCards(parse_cards("Kc 9s Kd 4h")), SUPERVISOR)
+    assert (table.state.round.player, table.state.round.banker) == (
+        parse_cards("Kc Kd"),
+        parse_cards("9s 4h"),
+    )
+    assert (table.state.left, table.state.unseen) == (left, Composition.parse("2c 3c 5c 6c 7c"))

@@ -180,6 +180,19 @@ def test_whatever_was_done_with_a_card_that_all_have_seen(procedure: str) -> Non
 
 
 @pytest.mark.clause("MA-13c1")
+@pytest.mark.clause("MA-13c1")
+def test_of_a_correction_that_is_corrected_no_second_further_card_is_discarded() -> None:
+    """The dealer has discarded one already: the 3c that waited lies beside it again."""
+    table = round_of(NATURAL, "massachusetts-midi", irregularities__exposed_card="discard")
+    table.do(Report(SURPLUS, card("3c"), seen=True))
+    left = table.state.left
+    correct(table, DRAWS)
+    correct(table, f"{NATURAL} 3c")
+    to_the_rack(table)
+    assert table.state.left == left
+    assert set(table.state.rack[-1].known[4:]) == {card("3c"), None}
+
+
 def test_discards_that_no_hand_wants_stay_where_they_are() -> None:
     table = round_of(NATURAL, "massachusetts-midi", irregularities__exposed_card="discard")
     table.do(Report(SURPLUS, card("3c"), seen=True))

@@ -11,12 +11,13 @@ from punto.game.cards import card
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.table import EVERYTHING, Table, redacted, view
-from punto.table.commands import HandOver, Irregularity, NoMoreBets, Report
+from punto.table.commands import HandOver, Irregularity, Misread, NoMoreBets, Report
 from punto.table.events import (
     CardDealt,
     CardsBurned,
     CardsHanded,
     IrregularityRuled,
+    ReadingSettled,
     WagersPlaced,
     WinnersPaid,
 )
@@ -55,6 +56,23 @@ def test_events_are_told_as_far_as_each_may_know() -> None:
     assert {redacted(dealt, who).card for who in (*STAFF, DISPLAY, player(3, "maria"))} == {None}  # type: ignore[attr-defined]
     assert redacted(handed, player(3, "maria")) == handed
     assert {redacted(handed, who).cards for who in (*STAFF, DISPLAY, player(5, "jo"))} == {()}  # type: ignore[attr-defined]
+
+
+def test_a_card_that_a_shoe_has_read_may_still_come_and_players_hear_of_none() -> None:
+    """Staff hear of what lies face up; of a covered card they hear what the dealer said, and no more."""
+    four, five = card("4h"), card("5d")
+    up = ReadingSettled(Misread.DIFFERS, (four,), (five,), (four,), seen=True)
+    covered = ReadingSettled(Misread.DIFFERS, (four,), (five,), (four,), seen=False)
+    for who in STAFF:
+        assert redacted(up, who) == up
+        assert redacted(covered, who) == ReadingSettled(
+            Misread.DIFFERS, (None,), (five,), (None,), seen=False
+        )
+    for who in (DISPLAY, player(3, "maria")):
+        for event in (up, covered):
+            told = redacted(event, who)
+            assert isinstance(told, ReadingSettled)
+            assert (told.read, told.said, told.stands) == ((None,), (None,), (None,))
 
 
 def test_nobody_is_told_the_order_of_the_shoe() -> None:

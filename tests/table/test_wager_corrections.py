@@ -120,6 +120,16 @@ def test_every_reason_is_told_at_once() -> None:
         table.do(CorrectWagers((replace(tie, stake=999),), (banker,)))
 
 
+@pytest.mark.parametrize("typed", ["3t=0", "3b=0 3t=0", "correct 3t=0", "correct 3t=0 3p5"])
+def test_what_lies_nowhere_can_not_be_taken_away(typed: str) -> None:
+    """It is said that there is no such bet, not that a bet must be more than 0."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    with pytest.raises(Unreadable, match="seat 3 has no such bet on tie"):
+        say(table, typed)
+    assert [str(each) for each in table.state.bets] == ["3:banker/commission=100.00"]
+
+
 def test_a_bet_stays_that_needs_no_other_beside_it() -> None:
     """Where a side bet needs a base bet, that cannot have been left out; both together can."""
     table = opened("card-room-ez", {3: "maria", 5: "jo"})

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
 from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
-from punto.game.composition import check_decks
+from punto.game.composition import MOST_DECKS, check_decks
 from punto.houses.house import House
 from punto.houses.jurisdiction import Jurisdiction
 from punto.houses.offer import HouseMeter, Offer
@@ -30,7 +31,7 @@ from punto.houses.sections import (
     typed,
 )
 from punto.houses.standard import Standard
-from punto.messages import message
+from punto.messages import Message, message
 from punto.tomlfile import toml_value
 from punto.wagers import Pay, PayTable, Wager, book, find_wager
 
@@ -141,6 +142,14 @@ _SECTIONS: dict[str, type[Any]] = {
 }
 
 
+def _not_in_stack(number: int, ends: int, decks: int) -> Message:
+    """Why a stack has no such place, so many cards from each of its ends; and how many decks have one."""
+    most, least = 52 * decks // ends, ceil(ends * number / 52)
+    if 1 <= decks < least <= MOST_DECKS:
+        return message("house.too-few-decks", number=number, decks=decks, most=most, least=least)
+    return message("house.not-in-stack", number=number, most=most)
+
+
 def _check(house: House) -> None:
     """What a house cannot be under any document: no such stack of cards, no such unit, no such way."""
     cards, file, faults = house.cards, house.file, Faults()
@@ -151,7 +160,7 @@ def _check(house: House) -> None:
         ("cards.cut_card_depth", cards.cut_card_depth, 1),
     ):
         if not 1 <= ends * number <= 52 * cards.decks:
-            what = message("house.not-in-stack", number=number, most=52 * cards.decks // ends)
+            what = _not_in_stack(number, ends, cards.decks)
             faults.add(FaultyFile(file, key, what, (key, "cards.decks")))
     for key, unit in (
         ("vigorish.round_to", house.vigorish.round_to),

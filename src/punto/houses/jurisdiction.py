@@ -10,7 +10,7 @@ False
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -160,8 +160,12 @@ def load_jurisdiction(path: Path | Traversable, shown_as: str) -> Jurisdiction:
     return parse_jurisdiction(read_text(path, shown_as), shown_as)
 
 
+@lru_cache(maxsize=64)
 def parse_jurisdiction(text: str, shown_as: str) -> Jurisdiction:
-    """The jurisdiction that a text declares; all that is wrong in it is said at once, with its place."""
+    """The jurisdiction that a text declares; all that is wrong in it is said at once, with its place.
+
+    The tables of a floor open under the same few texts: each is read once.
+    """
     table = parse_toml(text, shown_as)
     faults, parts = Faults(), {}
     for part, read in _PARTS.items():

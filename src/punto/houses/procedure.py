@@ -102,6 +102,11 @@ class Procedure:
         """The steps for cards that have been played, by their ids."""
         return tuple(step.id for step in self.steps if step.again)
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every step by its id, those that are done only after something went wrong last."""
+        return tuple(self._steps)
+
     def step(self, name: str) -> Step:
         """A step by its id."""
         try:

@@ -124,8 +124,10 @@ class Setting:
         """What it can be, for people: its choices, or the kind of thing that it is."""
         if not self.choices:
             return message(f"setting.kind-{self.kind}")
-        several = self.kind == "texts"
-        return message(f"setting.{'some' if several else 'one'}-of", choices=", ".join(self.choices))
+        choices = ", ".join(self.choices)
+        if self.kind == "texts":
+            return message("setting.some-of", choices=choices, example=self.choices[0])
+        return message("setting.one-of", choices=choices)
 
     def _wrong(self, written: object, key: str) -> Unreadable:
         named = {"key": key or self.key, "wanted": self.wanted, "value": as_written(written)}

@@ -112,11 +112,10 @@ def _end_game(state: ProgressiveState, command: ask.EndGame, _by: Actor) -> Iter
 def _claim(state: ProgressiveState, command: ask.ClaimAward, by: Actor) -> Iterator[ProgressiveEvent]:
     game = _game(state, command)
     amount = sum(each.amount for each in command.winners)
-    for each in game.claims:
-        if (each.meter, each.line) == (command.meter, command.line):
-            same = (each.value, each.winners) == (command.value, command.winners)
-            _refuse_if(command, [] if same else [_why("claimed", number=each.number)])
-            return
+    of_line = [each for each in game.claims if (each.meter, each.line) == (command.meter, command.line)]
+    if any((each.value, each.winners) == (command.value, command.winners) for each in of_line):
+        return
+    _refuse_if(command, [_why("claimed", number=each.number) for each in of_line if each in state.pending])
     reasons = _unknown(state, command.meter)
     if not reasons and state.value(command.meter) != command.value:
         reasons.append(_why("stale", told=command.value, now=state.value(command.meter)))

@@ -56,9 +56,12 @@ class ProgressiveState(Struct, frozen=True, kw_only=True):
 
     def value(self, meter: str) -> int:
         """What a meter stands at: without awards that are claimed, and with the seed that follows them."""
-        claimed = [each for each in self.pending if each.meter == meter]
-        held = sum(each.amount - each.reseed.amount for each in claimed)
-        return self.balance(Account.METER, meter) - held
+        seeds = sum(each.reseed.amount for each in self.pending if each.meter == meter)
+        return self.balance(Account.METER, meter) - self.claimed(meter) + seeds
+
+    def claimed(self, meter: str) -> int:
+        """What all awards of a meter come to that wait for a card."""
+        return sum(each.amount for each in self.pending if each.meter == meter)
 
     @property
     def readings(self) -> dict[str, int]:

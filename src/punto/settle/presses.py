@@ -9,6 +9,7 @@ Press(seat=3, onto='banker', person='')
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from punto.errors import Reason, Refused, Unreadable
 from punto.houses import House, Offer
@@ -18,7 +19,7 @@ from punto.settle.bets import Bet, Kind, check_person
 from punto.settle.results import SettledBet
 from punto.wagers import Result
 
-__all__ = ["Press", "pressed_stakes"]
+__all__ = ["Press", "Pressed", "pressed_stakes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,22 @@ class Press:
         return bet.seat == self.seat and bet.kind not in (Kind.TOKE, Kind.BEHIND)
 
 
+class Pressed(NamedTuple):
+    """What goes onto which bet, by its place among them, and how much of it from which settled bet."""
+
+    onto: int
+    sources: tuple[tuple[int, int], ...]
+
+    @property
+    def amount(self) -> int:
+        """All that is added."""
+        return sum(amount for _, amount in self.sources)
+
+
 def pressed_stakes(
     presses: Sequence[Press], settled: Sequence[SettledBet], bets: Sequence[Bet], house: House
-) -> Iterator[tuple[int, int, int]]:
-    """From which settled bet onto which of the bets, by their places, and how much; else refused."""
+) -> Iterator[Pressed]:
+    """What each press adds to a bet: all early payouts of whoever presses; else refused."""
     pressed: set[tuple[int, str]] = set()
     for press in presses:
         if (press.seat, press.person) in pressed:
@@ -65,39 +78,43 @@ def pressed_stakes(
         yield _pressed(press, settled, bets, house)
 
 
-def _pressed(
-    press: Press, settled: Sequence[SettledBet], bets: Sequence[Bet], house: House
-) -> tuple[int, int, int]:
+def _pressed(press: Press, settled: Sequence[SettledBet], bets: Sequence[Bet], house: House) -> Pressed:
     onto, clauses = house.offer(press.onto).wager.id, house.cites("press")
-    won = [
-        place
-        for place, each in enumerate(settled)
-        if press.of(each.bet) and each.result is Result.WIN and house.offer(each.bet.wager).wager.press_onto
-    ]
+    won = {place: house.offer(each.bet.wager) for place, each in enumerate(settled) if _won(press, each)}
+    won = {place: offer for place, offer in won.items() if offer.wager.press_onto}
+    takes = {place: offer for place, offer in won.items() if onto in offer.wager.press_onto}
     reasons = []
     if not won:
         reasons.append(Reason(message("press.nothing-won", seat=press.seat), clauses))
-    elif onto not in _early(settled, won, house).wager.press_onto:
-        allowed = ", ".join(_early(settled, won, house).wager.press_onto)
+    elif not takes:
+        allowed = ", ".join(dict.fromkeys(each for offer in won.values() for each in offer.wager.press_onto))
         reasons.append(Reason(message("press.not-onto", onto=onto, allowed=allowed), clauses))
     places = [place for place, bet in enumerate(bets) if press.of(bet) and bet.wager == onto]
     if not places:
         reasons.append(Reason(message("press.no-bet", seat=press.seat, onto=onto), clauses))
     if reasons:
         raise Refused(str(press), reasons)
-    portion = _early(settled, won, house).press
-    amount, _ = house.payout_rounding.apply(settled[won[0]].gross * portion.numerator, portion.denominator)
-    room = _room(bets[places[0]], _early(settled, won, house), house)
-    if room is not None and not room:
+    sources: list[tuple[int, int]] = []
+    for place, offer in takes.items():
+        amount = _portion(settled[place], offer, house)
+        room = _room(bets[places[0]], offer, house, sum(added for _, added in sources))
+        sources.append((place, amount if room is None else min(amount, room)))
+    if not any(added for _, added in sources):
         raise Refused(str(press), [Reason(message("press.at-maximum", onto=onto), clauses)])
-    return won[0], places[0], amount if room is None else min(amount, room)
+    return Pressed(places[0], tuple(sources))
 
 
-def _room(bet: Bet, pressed: Offer, house: House) -> int | None:
+def _won(press: Press, each: SettledBet) -> bool:
+    return press.of(each.bet) and each.result is Result.WIN
+
+
+def _portion(each: SettledBet, offer: Offer, house: House) -> int:
+    """As much of a payout as the house lets be pressed."""
+    part = offer.press
+    return house.payout_rounding.apply(each.gross * part.numerator, part.denominator)[0]
+
+
+def _room(bet: Bet, offer: Offer, house: House, added: int) -> int | None:
     """How much more may lie on a bet; None where a press may take it above its maximum."""
-    most = None if pressed.press_exempt else limits(house.offer(bet.wager), house)[1]
-    return None if most is None else max(most - bet.stake, 0)
-
-
-def _early(settled: Sequence[SettledBet], won: Sequence[int], house: House) -> Offer:
-    return house.offer(settled[won[0]].bet.wager)
+    most = None if offer.press_exempt else limits(house.offer(bet.wager), house)[1]
+    return None if most is None else max(most - bet.stake - added, 0)

@@ -25,7 +25,7 @@ from punto.messages import message
 from punto.money import NOTHING
 from punto.settle.accept import check_bets
 from punto.settle.bets import Bet, Kind
-from punto.settle.presses import Press, pressed_stakes
+from punto.settle.presses import Press, Pressed, pressed_stakes
 from punto.settle.results import SettledBet, Settlement, Turn
 from punto.settle.shares import capped, shared, unclaimed
 from punto.wagers import Judgment, Result, Style
@@ -75,9 +75,9 @@ def settle_accepted(
     judged = _judge(bets, round_, house)
     settled = _reckon(bets, judged, house, meters)
     if presses:
-        for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
-            settled[source] = replace(settled[source], pressed=-amount)
-            settled[place] = _settle_bet(bets[place], judged[place], house, amount)
+        for each in list(pressed_stakes(presses, settled, bets, house)):
+            _move(settled, each)
+            settled[each.onto] = _settle_bet(bets[each.onto], judged[each.onto], house, each.amount)
     return _in_order(settled, round_, house)
 
 
@@ -88,10 +88,16 @@ def settle_first_four(
     early = tuple(bet for bet in bets if bet.wager in house.early)
     settled = _reckon(early, _judge(early, start, house), house, {})
     pressed = []
-    for source, place, amount in list(pressed_stakes(presses, settled, bets, house)):
-        settled[source] = replace(settled[source], pressed=-amount)
-        pressed.append((bets[place], amount))
+    for each in list(pressed_stakes(presses, settled, bets, house)):
+        _move(settled, each)
+        pressed.append((bets[each.onto], each.amount))
     return _in_order(settled, None, house), tuple(pressed)
+
+
+def _move(settled: list[SettledBet], pressed: Pressed) -> None:
+    """Payouts that are pressed are not handed over."""
+    for source, amount in pressed.sources:
+        settled[source] = replace(settled[source], pressed=-amount)
 
 
 def possible_presses(bets: Sequence[Bet], start: FirstFour, house: House) -> tuple[Press, ...]:

@@ -1,8 +1,8 @@
 """What a dealer can say now: the words that answer what comes next, at a prompt that never guesses."""
 
 from punto.messages import Message, message, text
-from punto.table.automation import NO_MORE_BETS, PRESS, Chore
-from punto.table.commands import Command, DealCard
+from punto.table.automation import AGREE, NO_MORE_BETS, PRESS, Chore
+from punto.table.commands import Command, DealCard, HandOver
 from punto.table.next import (
     Task,
     awaits_patron,
@@ -11,6 +11,7 @@ from punto.table.next import (
     entitled_to_cut,
     next_to_turn,
     presses,
+    top_bettors,
     unnamed,
 )
 from punto.table.owing import as_typed
@@ -26,6 +27,10 @@ _PREPARING = (Phase.PREPARING, Phase.SHOE_OVER)
 
 def hint(state: TableState, chore: Chore, own: Command | None) -> str:
     """What to type: Enter for the dealer's own next act (`own`), else the words for what somebody does."""
+    if chore.name == AGREE and isinstance(own, HandOver):
+        nearest, *others = top_bettors(state, own.hand)
+        seats = ", ".join(map(str, (nearest, *others)))
+        return text("hint.agree", nearest=nearest, other=others[0], seats=seats, hand=own.hand.value)
     if own is not None:
         down = isinstance(own, DealCard) and state.physical and not state.leading
         return text("hint.deal-down" if down else "hint.enter")

@@ -48,8 +48,10 @@ from punto.table.next import (
     due,
     entitled_to_cut,
     key_due,
+    may_agree,
     next_to_turn,
     presses,
+    swiped_first,
     unnamed,
 )
 from punto.table.state import Phase, TableState
@@ -76,7 +78,7 @@ CHECK, OPEN, STEP_OF_OTHERS, VIGORISH = "check", "open", "step-of-others", "vigo
 DROP, COUNT = "drop", "count"
 CUT, DEALER_CUT, PLACE_CUT_CARDS, BURN = "cut", "dealer-cut", "place-cut-cards", "burn"
 BETTING, SPOKEN, NO_MORE_BETS = "betting", "spoken", "no-more-bets"
-OFFER, PRESS = "offer-turn", "press"
+OFFER, PRESS, AGREE = "offer-turn", "press", "agree"
 
 _STEPS = frozenset(
     (
@@ -99,7 +101,7 @@ _STEPS = frozenset(
 _OF_OTHERS = frozenset((CHECK, OPEN, DROP, COUNT, STEP_OF_OTHERS, VIGORISH, Task.RETURN.value, Key.PAY.value))
 """What other people do: whoever has seen it says so."""
 
-_CHOSEN = frozenset((CUT, NO_MORE_BETS, OFFER))
+_CHOSEN = frozenset((CUT, NO_MORE_BETS, OFFER, AGREE))
 """What somebody decides: nobody else can say how. What players press, no robot decides either."""
 
 NOTHING: Automation = frozenset()
@@ -159,7 +161,7 @@ def proposed(
 def next_chore(state: TableState, automation: Automation, words: Words, *, physical: bool = False) -> Chore:
     """What comes now, whoever does it. The machine decides for people only where that is its chore."""
     key = key_due(state)
-    if key and (key.button.key is not Key.PAY or Key.PAY.value in automation):
+    if key and (key.button.key is not Key.PAY or Key.PAY.value in automation or swiped_first(state)):
         return Chore(key.button.key.value, PressKey(key.button.key, key.award, key.seat))
     return _of_phase(state, automation, words, physical=physical)
 
@@ -235,6 +237,8 @@ def _in_round(state: TableState, now: Due, automation: Automation, words: Words)
     if now.task in (Task.HAND_OVER, Task.TURN) and hand in state.round.asked:
         declines = OfferTurn(hand, next_to_turn(state, hand), accepts=False)
         return Chore(OFFER, declines if OFFER in automation else None)
+    if now.task is Task.HAND_OVER and may_agree(state, hand):
+        return Chore(AGREE, HandOver(hand))
     if now.task is Task.SETTLE_EARLY and presses(state):
         return Chore(PRESS)
     return Chore(now.task.chore, _round_command(state, now, hand, automation, words))

@@ -69,6 +69,16 @@ class Game(Struct, frozen=True, gc=False):
         """What was bet on."""
         return tuple(dict.fromkeys([bet.wager for bet in self.bets]))
 
+    @property
+    def paid(self) -> tuple[Award, ...]:
+        """Awards that a card has approved: whatever becomes of the round, they stay paid."""
+        return tuple(each.award for each in self.awards if each.paid)
+
+    @property
+    def without_unpaid(self) -> "Game":
+        """The same with no other awards than those."""
+        return replace(self, awards=tuple(each for each in self.awards if each.paid))
+
     def with_award(self, number: int, **changes: object) -> "Game":
         """The same with something changed about an award."""
         awards = list(self.awards)

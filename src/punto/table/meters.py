@@ -143,7 +143,7 @@ def informed(
 def _begun(state: TableState, links: Mapping[str, ProgressiveState], table: str) -> dict[str, int]:
     """What awards are frozen at that a link has claimed for a table which stopped before it kept the hit."""
     awards = state.game.awards if state.game else ()
-    known = {(each.award.meter, each.award.line) for each in awards if each.hit_by}
+    known = {(each.award.meter, each.award.line) for each in awards if each.hit_by and not each.paid}
     found = {}
     for wager in reachable(state.house, links):
         link = links[link_of(state.house, wager)]
@@ -188,9 +188,14 @@ def _started(event: happened.GameStarted, _state: TableState, table: str) -> Ite
 def _voided(
     _event: happened.RoundVoided | happened.GameCancelled, state: TableState, table: str
 ) -> Iterator[Asked]:
-    if state.game_here:
-        for wager in state.game_here.wagers:
-            yield wager, ask.ReturnContribution(table, state.game_here.number)
+    game = state.game_here
+    if game is None:
+        return
+    if game.paid:  # what a meter has paid stays paid, so it keeps what fed it
+        yield from _withdrawn(game, table)
+    over = ask.EndGame if game.paid else ask.ReturnContribution
+    for wager in game.wagers:
+        yield wager, over(table, game.number)
 
 
 def _reversed(event: happened.RoundReversed, state: TableState, table: str) -> Iterator[Asked]:
@@ -210,7 +215,7 @@ def _taken_back(_event: happened.RoundTakenBack, state: TableState, table: str) 
 
 
 def _withdrawn(game: Game, table: str) -> Iterator[Asked]:
-    hit = [each.award.wager for each in game.awards if each.hit_by]
+    hit = [each.award.wager for each in game.awards if each.hit_by and not each.paid]
     for wager in dict.fromkeys(hit):
         yield wager, ask.WithdrawClaims(table, game.number)
 

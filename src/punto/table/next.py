@@ -13,7 +13,7 @@ from punto.game.first_four import FirstFour
 from punto.game.hands import Hand
 from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
-from punto.houses.choices import CutGoes, Faces, RecutBy, SeatOne, TableKind
+from punto.houses.choices import CutGoes, EqualBets, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
 from punto.settle import Account, Bet, Kind, Press, Stage, possible_presses
 from punto.table.commands import Waiver
@@ -28,6 +28,7 @@ __all__ = [
     "Task",
     "at_cut_card",
     "awaits_patron",
+    "between_rounds",
     "boxed",
     "coming",
     "due",
@@ -36,12 +37,14 @@ __all__ = [
     "handled",
     "holder",
     "key_due",
+    "may_agree",
     "midi",
     "next_to_turn",
     "own_stakes",
     "presser",
     "presses",
     "stage",
+    "swiped_first",
     "top_bettors",
     "tucked",
     "turn_order",
@@ -96,6 +99,11 @@ class Due(NamedTuple):
         elif self.task is Task.RACK and not state.decks:
             return ()
         return state.house.cites(key)
+
+
+def between_rounds(state: TableState) -> bool:
+    """Whether no round is under way, and nobody has bet on the one to come."""
+    return state.phase is Phase.READY or (state.phase is Phase.BETTING and not state.bets)
 
 
 def due(state: TableState) -> Due | None:
@@ -219,6 +227,13 @@ def top_bettors(state: TableState, hand: Hand) -> tuple[int, ...]:
     return from_dealers_right(state, (seat for seat, stake in stakes.items() if stake == most))
 
 
+def may_agree(state: TableState, hand: Hand) -> bool:
+    """Whether equal highest bettors may still agree which of them turns a hand."""
+    said = hand in state.round.holders
+    leaves = state.house.dealing.equal_bets is EqualBets.AGREE
+    return leaves and not said and len(top_bettors(state, hand)) > 1
+
+
 def own_stakes(bets: Iterable[Bet]) -> dict[int, int]:
     """What whoever sits at each seat has bet for themselves: no tokes, and nothing from over the shoulder."""
     stakes: dict[int, int] = {}
@@ -308,7 +323,10 @@ class Coming(NamedTuple):
 
 
 def key_due(state: TableState) -> KeyDue | None:
-    """The next key of the progressives' keypad; a swipe that is waited for comes after all others."""
+    """The next key of the progressives' keypad; a swipe that is waited for comes after all others.
+
+    The table goes on beside it until the cards would be racked: they lie there for whoever verifies the win.
+    """
     if state.phase is Phase.BETTING and not state.spoken:
         laid = progressive_bets(state.house, state.bets, state.game)
         if laid and any(bet not in state.stayed for bet in state.bets):
@@ -322,9 +340,15 @@ def key_due(state: TableState) -> KeyDue | None:
 def coming(state: TableState) -> Coming:
     """What comes next at a table; where it waits for players, that."""
     key = key_due(state)
-    if key and key.button.key is not Key.PAY:
+    if key and (key.button.key is not Key.PAY or swiped_first(state)):
         return Coming(_key_title(key), key.clauses(state.house), key.by)
     return _of_phase(state)
+
+
+def swiped_first(state: TableState) -> bool:
+    """Whether the cards that have won an award would be put away now: a card is swiped for it before that."""
+    now = due(state)
+    return state.game is not None and state.game.round == state.number and bool(now and now.task is Task.RACK)
 
 
 def _of_phase(state: TableState) -> Coming:

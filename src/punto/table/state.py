@@ -113,7 +113,7 @@ class PlayedRound(Struct, frozen=True, gc=False):
 
 
 class MoneyMoved(Struct, frozen=True, gc=False):
-    """Chips that a person bought, or a fill or credit of a slip, by the name of its event."""
+    """Chips that a person bought, a fill or credit of a slip, or a closer, by the name of its event."""
 
     event: str
     amount: int
@@ -121,6 +121,8 @@ class MoneyMoved(Struct, frozen=True, gc=False):
     cash: bool = False
     slip: str = ""
     undone: bool = False
+    expected: int | None = None
+    """Of a closer what the tray should have held: it has closed the bank."""
 
 
 class Marker(Struct, frozen=True, gc=False):
@@ -307,7 +309,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     slips: tuple[str, ...] = ()
     """The numbers of fills and credits since then."""
     money: tuple[MoneyMoved, ...] = ()
-    """Chips bought, fills and credits since then."""
+    """Chips bought, fills and credits since then, and the closer."""
     counted: tuple[tuple[int, int], ...] = ()
     """The chips in the tray when they were last counted: values, and how many of each."""
     notices: tuple[GivenNotice, ...] = ()

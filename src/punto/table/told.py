@@ -83,17 +83,34 @@ def told(entry: Entry, before: TableState) -> Iterator[Told]:
             yield Told(text("happened.cards-mixed"))
     elif not isinstance(event, (*_SILENT, *_MOVED)):
         yield Told(text(_key(event, before), **_values(event, entry, before)))
+    yield from _beside(event, before)
+    if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
+        yield from (Told(_movement(each, before)) for each in event.movements)
+
+
+def _beside(event: Event, before: TableState) -> Iterator[Told]:
+    """What is said beside an event: who is to be told of it, and what of it is put right."""
     if isinstance(event, happened.ProcedureChanged) and event.tell:
         notice = before.house.jurisdiction.notices[event.of]
         values = {"of": event.of, "to": ", ".join(notice.to), "minutes": notice.minutes}
         yield Told(text("happened.to-be-told", **values), Tone.TO_DO)
+    if isinstance(event, (happened.RoundTakenBack, happened.RoundReversed)) and _meter_has_paid(
+        before, event
+    ):
+        yield Told(text("happened.award-stays"), Tone.TO_DO)
     if isinstance(event, happened.WagersCorrected):
         yield from (Told(_bet_line("happened.wager-wrong", bet, before)) for bet in event.wrong)
         yield from (Told(_bet_line("happened.wager-right", bet, before)) for bet in event.right)
     if isinstance(event, happened.RoundReversed):
         yield from (Told(_movement(each, before)) for each in event.undone)
-    if isinstance(event, (*_MOVED, *_MOVED_AND_SAID)):
-        yield from (Told(_movement(each, before)) for each in event.movements)
+
+
+def _meter_has_paid(before: TableState, event: happened.RoundTakenBack | happened.RoundReversed) -> bool:
+    """Whether an award of the round that is put right was paid already."""
+    number = event.number if isinstance(event, happened.RoundReversed) else before.number
+    if before.game and before.game.round == number:
+        return bool(before.game.paid)
+    return any(bet.meter for each in before.played if each.number == number for bet in each.results)
 
 
 def recorded(entry: Entry, before: TableState) -> list[str]:
@@ -127,6 +144,8 @@ def _which(event: Event, before: TableState) -> str:
             return "down"
         case happened.CardsBurned() if event.number > len(event.shown):
             return "hidden" if event.shown else "unseen"
+        case happened.MoneyReversed(moved="tray-closed"):
+            return "count"
         case happened.ReadingSettled(why=why):
             return why.value
         case happened.VigorishCollected(person=person, toke=toke):
@@ -146,7 +165,7 @@ def _values(event: Event, entry: Entry, before: TableState) -> Mapping[str, obje
     """An event's fields, each as people read it, and what a sentence about it may also want to say."""
     values = {name: _shown(getattr(event, name)) for name in event.__struct_fields__}
     more = JACKPOT_VALUES.get(type(event), _nothing_more)
-    values |= {"by": entry.by.role, **more(event, before.house)}
+    values |= {"by": entry.by.role, "cited": _cited(event), **more(event, before.house)}
     if isinstance(event, happened.Confirmed):
         checks = before.house.procedure.checks
         values["check"] = next(each.title for each in checks if each.id == event.check)
@@ -206,6 +225,12 @@ def _noted(name: str, value: str) -> str:
     """What was read off the cards; a jurisdiction may ask for what we have no words for."""
     key = f"told.{name}"
     return text(key, value=value) if has_text(key) else f"{name} {value}"
+
+
+def _cited(event: Event) -> str:
+    """The clauses that an event names, if any."""
+    clauses = ", ".join(getattr(event, "clauses", ()))
+    return f" ({clauses})" if clauses else ""
 
 
 def _ruling(event: happened.IrregularityRuled) -> str:

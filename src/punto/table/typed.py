@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from punto.errors import Unreadable, did_you_mean
 from punto.game.dice import Roll
+from punto.game.facts import Game
 from punto.houses import Role
 from punto.messages import message, text
 from punto.settle import Press, check_person
@@ -58,7 +59,7 @@ from punto.table.typed_trouble import (
 )
 from punto.wagers import Key
 
-__all__ = ["SHORT", "STEPS", "WORDS", "Typed", "read_command", "read_commands"]
+__all__ = ["SHORT", "WORDS", "Typed", "read_command", "read_commands"]
 
 
 def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Typed:
@@ -97,7 +98,7 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         if found is None:
             raise Unreadable(message("words.form", line=line.strip(), form=text(f"word-form.{word}")))
         return found
-    if word in state.steps:
+    if word in state.house.procedure.ids:
         return _step(word, rest, state)
     if is_bet(first):
         return read_bet_words([first, *rest], state)
@@ -109,10 +110,17 @@ def _read(line: str, state: TableState, also: Iterable[str]) -> Command | Typed 
         raise Unreadable(message("words.not-a-bet", word=first))
     if CARDS.fullmatch(first):
         return read_cards_in_turn([first, *rest], state)
-    raise Unreadable(message("words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *STEPS))))
+    if state.house.game is not Game.DICE and _MEANT_AS_CARD.fullmatch(first):
+        raise Unreadable(message("card.unknown", text=first))
+    raise Unreadable(
+        message(
+            "words.unknown", word=first, hint=did_you_mean(word, (*also, *WORDS, *state.house.procedure.ids))
+        )
+    )
 
 
 _REAL_CARDS = re.compile(r"(?:(?:10|[2-9atjqk])[cdhs♣♦♥♠♧♢♡♤])+", re.IGNORECASE)
+_MEANT_AS_CARD = re.compile(r"\d\w*|[atjqk]\w?", re.IGNORECASE)
 _MEANT_AS_DICE = re.compile(r"[\d-]+")
 
 
@@ -309,6 +317,3 @@ WORDS: dict[str, Reader] = {
 
 SHORT = {"n": "no"}
 """Words that are said in every round, in a letter."""
-
-STEPS = ("wash", "shuffle", "lace", "load", "present")
-"""Steps that people are likely to type; any step of the procedure is a word while it is on the way."""

@@ -170,6 +170,8 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
     meant = _lying(state, int(found["seat"]), wager, on, found) if found["sets"] else []
     if lying := _only(meant, f"={found['amount']}"):
         return Restaked(lying, parse_amount(found["amount"], house.currency))
+    if found["sets"] and not parse_amount(found["amount"], house.currency):
+        raise Unreadable(message("table.no-such-bet", seat=found["seat"], wager=wager))
     whose = (
         f"#{found['kind']}{':' if found['person'] else ''}{found['person'] or ''}" if found["kind"] else ""
     )

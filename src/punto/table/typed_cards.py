@@ -33,7 +33,7 @@ def read_cards_in_turn(words: Sequence[str], state: TableState) -> tuple[Command
         return (asked.Prepare("burn", cards=parse_cards(" ".join(words))),)
     now = due(state)
     if now and now.hand and now.task in _TURNING:
-        return (_turned(parse_cards(" ".join(words)), now.hand, now.task, state),)
+        return (_TURNING[now.task](now.hand, _shown(parse_cards(" ".join(words)), now.hand, state)),)
     dealt: list[tuple[Card, bool]] = []
     for word in words:
         if word.lower() == "cut" and dealt:
@@ -46,12 +46,12 @@ def read_cards_in_turn(words: Sequence[str], state: TableState) -> tuple[Command
 _TURNING = {Task.RETURN: asked.ReturnCards, Task.TURN: asked.TurnCards}
 
 
-def _turned(shown: tuple[Card, ...], hand: Hand, task: Task, state: TableState) -> Command:
-    """Cards that come up are read off; those that were named when they were dealt are the same."""
+def _shown(cards: tuple[Card, ...], hand: Hand, state: TableState) -> tuple[Card, ...]:
+    """Cards that come up are read off; those of the hand that lie face up already go before them."""
     lying, up = state.round.cards(hand), state.round.turned[hand]
-    if unnamed(state, hand) or len(shown) != len(lying) - up:
-        return _TURNING[task](hand, shown)
-    return _TURNING[task](hand, (*state.round.named(hand)[:up], *shown))
+    if not cards or unnamed(state, hand) or len(cards) != len(lying) - up:
+        return cards
+    return (*state.round.named(hand)[:up], *cards)
 
 
 def _next_step(state: TableState) -> str:
@@ -80,7 +80,7 @@ def revealed(make: Callable[[Hand, tuple[Card, ...]], Command]) -> Reader:
         hand = now.hand if now and now.hand else Hand.PLAYER
         if rest and not CARDS.fullmatch(rest[0]):
             hand, rest = read_hand(rest[0]), rest[1:]
-        return make(hand, parse_cards(" ".join(rest)))
+        return make(hand, _shown(parse_cards(" ".join(rest)), hand, state))
 
     return read
 

@@ -7,15 +7,18 @@ from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.cards import card, parse_cards
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.messages import message
-from punto.money import parse_amount
+from punto.houses import setting_of
+from punto.messages import message, text
+from punto.money import format_amount, parse_amount
 from punto.table import commands as asked
 from punto.table.commands import Command, Irregularity, Waiver
-from punto.table.state import TableState
+from punto.table.decide.bank import undoable
+from punto.table.state import MoneyMoved, TableState
 from punto.table.typed_bets import is_bet, named_member, read_wager_correction
 from punto.table.typed_parts import CARDS, DICE, person_named, read_hand, read_number
 
 __all__ = [
+    "money_as_typed",
     "read_accommodation",
     "read_change",
     "read_correction",
@@ -98,6 +101,9 @@ def read_reversal(rest: Sequence[str], _state: TableState) -> Command | None:
     )
 
 
+_SLIP, _COUNT = "slip", "count"
+
+
 def read_money_reversal(rest: Sequence[str], state: TableState) -> Command | None:
     """Whose chips for how much, or which slip; who reverses it; after `because` why. The last such one."""
     words = [word.lower() for word in rest]
@@ -107,14 +113,27 @@ def read_money_reversal(rest: Sequence[str], state: TableState) -> Command | Non
     whose, what, *name = rest[:cut]
     if len(name) != 1:
         return None
-    amount = 0 if words[0] == "slip" else parse_amount(what, state.house.currency)
-    wanted = [
-        number
-        for number, each in enumerate(state.money, 1)
-        if not each.undone
-        and ((each.slip == what) if words[0] == "slip" else (each.person, each.amount) == (whose, amount))
-    ]
-    return asked.ReverseMoney(wanted[-1] if wanted else 0, name[0], " ".join(rest[cut + 1 :]))
+    by_kind = words[0] in (_SLIP, _COUNT)
+    person = words[0] if by_kind else state.seated.get(int(whose), "") if whose.isdecimal() else whose
+    typed = what if words[0] == _SLIP else _as_typed(parse_amount(what, state.house.currency), state)
+    there = {number: money_as_typed(each, state) for number, each in undoable(state)}
+    wanted = [number for number, each in there.items() if each == f"{person} {typed}"]
+    if not wanted:
+        here = ", ".join(there.values()) or text("words.nobody")
+        raise Unreadable(message("words.no-such-money", here=here))
+    return asked.ReverseMoney(wanted[-1], name[0], " ".join(rest[cut + 1 :]))
+
+
+def money_as_typed(moved: MoneyMoved, state: TableState) -> str:
+    """How a line names chips that were bought, a slip, or the count of a tray."""
+    if moved.slip:
+        return f"{_SLIP} {moved.slip}"
+    counted = moved.expected is not None
+    return f"{_COUNT if counted else moved.person} {_as_typed(moved.amount, state)}"
+
+
+def _as_typed(amount: int, state: TableState) -> str:
+    return format_amount(amount, state.house.currency).replace(",", "")
 
 
 def read_notice(rest: Sequence[str], _state: TableState) -> Command | None:
@@ -127,10 +146,13 @@ def read_notice(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def read_change(rest: Sequence[str], _state: TableState) -> Command | None:
-    """What is set from now on, `setting=value`."""
+    """What is set from now on, `setting=value`; what is no setting is told the nearest one."""
     _not_another_time(rest)
     key, equals, value = rest[0].partition("=") if len(rest) == 1 else ("", "", "")
-    return asked.ChangeProcedure(key.lower(), value) if equals else None
+    if not equals:
+        return None
+    setting_of(key.lower())
+    return asked.ChangeProcedure(key.lower(), value)
 
 
 def _not_another_time(words: Sequence[str]) -> None:

@@ -307,8 +307,7 @@ def _dealt(event: happened.CardDealt, _who: Viewer) -> Event:
 
 
 def _handed(event: happened.CardsHanded, who: Viewer) -> Event:
-    looks = who.kind is ViewerKind.PLAYER and who.seat == event.seat
-    return event if looks else replace(event, cards=())
+    return event if who.seat == event.seat else replace(event, cards=())
 
 
 def _ruled(event: happened.IrregularityRuled, _who: Viewer) -> Event:

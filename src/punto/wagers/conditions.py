@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from punto.errors import did_you_mean
+from punto.errors import Faults, did_you_mean
 from punto.game.facts import Game, Value, fact, vocabulary
 from punto.game.hands import Hand
 from punto.messages import message
@@ -28,20 +28,22 @@ class Speech:
         return [f"{prefix}{name}" for prefix in ("@", "@others.") for name in names]
 
 
-def read_lines(table: TomlTable, speech: Speech) -> Iterable[Line]:
-    """The `[[line]]` tables in order, each with a name of its own."""
+def read_lines(table: TomlTable, speech: Speech, faults: Faults) -> tuple[Line, ...]:
+    """The `[[line]]` tables in order, each with a name of its own; of one that is wrong the name is kept."""
     entries = table.take_tables("line")
     if not entries:
         raise table.fault(message("wager.no-lines"))
-    names: set[str] = set()
+    lines: dict[str, Line] = {}
     for entry in entries:
         name = entry.filled("name")
         entry.place = f'line "{name}"'
-        if name in names:
+        if name in lines:
             raise entry.fault(message("wager.line-twice"))
-        names.add(name)
-        yield Line(name, tuple(_when(entry, speech)))
-        entry.finish()
+        lines[name] = Line(name, ())
+        with faults.gathered():
+            lines[name] = Line(name, tuple(_when(entry, speech)))
+            entry.finish()
+    return tuple(lines.values())
 
 
 def _when(entry: TomlTable, speech: Speech) -> Iterable[Condition]:

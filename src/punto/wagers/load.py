@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.errors import Faults, Faulty, FaultyFile, Unreadable, did_you_mean
 from punto.game.facts import Game, Sees
 from punto.game.hands import Hand
 from punto.messages import message
@@ -49,16 +49,32 @@ def _of_box(file: str, place: str, entries: dict[str, object]) -> Wager:
     try:
         return _read(TomlTable(file, "", entries), written_out(entries))
     except FaultyFile as error:
-        raise FaultyFile(file, ", ".join(filter(None, (place, error.place))), error.what) from None
+        faults = Faults()
+        for each in error.faults if isinstance(error, Faulty) else (error,):
+            inner = each.place if isinstance(each, FaultyFile) else ""
+            faults.add(FaultyFile(file, ", ".join(filter(None, (place, inner))), each.what))
+        faults.stop()
+        raise
 
 
 def _read(table: TomlTable, source: str) -> Wager:
+    """A wager, or all that is wrong with its lines and pay tables."""
+    faults = Faults()
+    with faults.gathered():
+        wager = _wager(table, source, faults)
+        table.finish()
+    faults.stop()
+    return wager
+
+
+def _wager(table: TomlTable, source: str, faults: Faults) -> Wager:
     game = table.choose("game", Game, Game.BACCARAT)
     rides_on = _rides_on(table)
     chairs = _chairs(table.take_table("chairs", optional=True))
-    lines = tuple(read_lines(table, Speech(game, rides_on, chairs)))
+    lines = read_lines(table, Speech(game, rides_on, chairs), faults)
     meters = tuple(table.kebab(name) for name in table.take_texts("meters"))
-    wager = Wager(
+    paytables = tuple(_paytables(table, lines, meters, faults))
+    return Wager(
         id=table.kebab(table.take("id", str)),
         name=table.filled("name"),
         game=game,
@@ -69,7 +85,7 @@ def _read(table: TomlTable, source: str) -> Wager:
         group=_group(table.take_table("group")) if "group" in table else None,
         rides_on=rides_on,
         lines=lines,
-        paytables=tuple(_paytables(table, lines, meters)),
+        paytables=paytables,
         meters=meters,
         keypad=read_keypad(table, meters),
         chairs=chairs,
@@ -82,8 +98,6 @@ def _read(table: TomlTable, source: str) -> Wager:
         file=table.file,
         source=source,
     )
-    table.finish()
-    return wager
 
 
 def _group(table: TomlTable) -> Group:
@@ -112,7 +126,9 @@ def _chairs(table: TomlTable) -> Mapping[int, Chair]:
     return chairs
 
 
-def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...]) -> Iterable[PayTable]:
+def _paytables(
+    table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...], faults: Faults
+) -> Iterable[PayTable]:
     tables = table.take_table("paytable")
     if not list(tables):
         raise table.fault(message("wager.no-paytables"))
@@ -128,7 +144,7 @@ def _paytables(table: TomlTable, lines: tuple[Line, ...], meters: tuple[str, ...
         yield PayTable(
             id=paytable_id,
             name=entry.take("name", str, default=paytable_id),
-            pays=tuple(_pays(entry, lines, unit, meters)),
+            pays=_pays(entry, lines, unit, meters, faults),
             aliases=aliases,
             clauses=entry.take_texts("clauses"),
             unit=unit,
@@ -149,11 +165,11 @@ def _stake(text: str) -> Money:
 
 
 def _pays(
-    entry: TomlTable, lines: tuple[Line, ...], unit: Money | None, meters: tuple[str, ...]
-) -> Iterable[Pay | None]:
+    entry: TomlTable, lines: tuple[Line, ...], unit: Money | None, meters: tuple[str, ...], faults: Faults
+) -> tuple[Pay | None, ...]:
     pays = entry.take_table("pays", entry.place)
-    _only_lines(entry, pays, lines)
-    for line in lines:
+
+    def read(line: Line) -> Pay | None:
         if line.name not in pays:
             raise entry.fault(message("wager.line-not-priced", line=line.name))
         pay = pays.read(line.name, lambda text: Pay.parse(text, unit=unit), f'line "{line.name}"')
@@ -162,7 +178,11 @@ def _pays(
             raise entry.fault(
                 message("wager.unknown-meter", meter=pay.meter, hint=hint), f'line "{line.name}"'
             )
-        yield pay
+        return pay
+
+    with faults.gathered():
+        _only_lines(entry, pays, lines)
+    return faults.each(read, lines)
 
 
 def _only_lines(entry: TomlTable, named: Iterable[str], lines: tuple[Line, ...]) -> None:

@@ -63,7 +63,7 @@ def posted_to(events: list[Event], prefix: str) -> Counter[str]:
 
 def _tray(events: list[Event]) -> Iterator[str]:
     """The tray's account is what the dealer's hands took in and paid out."""
-    held = spoken = 0
+    held = spoken = counted = 0
     unchanged: list[Bet] = []
     for event in events:
         for each in movements(event):
@@ -76,11 +76,12 @@ def _tray(events: list[Event]) -> Iterator[str]:
             case happened.TrayCredited() | happened.ChipsBought():
                 held -= event.amount
             case happened.MoneyReversed():
-                held -= event.amount if event.moved == "tray-filled" else -event.amount
+                back = {"tray-filled": -event.amount, "tray-closed": counted}
+                held += back.get(event.moved, event.amount)
             case happened.TrayClosed():
                 if event.expected != held - spoken:
                     yield f"the closer expects {event.expected}, movements make {held - spoken}"
-                held = spoken
+                held, counted = spoken, event.expected
         spoken += _changed_for_chips(event, unchanged)
     if posted_to(events, "tray")["tray"] != held - spoken:
         yield f"the tray holds {posted_to(events, 'tray')['tray']}, its movements make {held - spoken}"
@@ -225,6 +226,7 @@ class _Purses:
         self.spoken: list[Bet] = []
         self.seated: dict[int, str] = {}
         self.owed: list[tuple[int, str, bool, int]] = []
+        self.short = 0
 
     def count(self, event: Event) -> None:
         """One more event."""
@@ -298,8 +300,9 @@ class _Purses:
             self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] += event.amount
             self.held[f"chips/{event.person}"] -= event.amount
             self.held["drop"] -= event.amount
-        else:
-            self.held["cage"] += event.amount if event.moved == "tray-filled" else -event.amount
+            return
+        self.held["cage"] += event.amount if event.moved == "tray-filled" else -event.amount
+        self.held["over-short"] -= self.short if event.moved == "tray-closed" else 0
 
     def _DropTaken(self, _event: happened.DropTaken) -> None:  # noqa: N802
         self.held["count-room"] += self.held["drop"]
@@ -316,7 +319,8 @@ class _Purses:
 
     def _TrayClosed(self, event: happened.TrayClosed) -> None:  # noqa: N802
         self.held["cage"] += event.counted
-        self.held["over-short"] += event.expected - event.counted
+        self.short = event.expected - event.counted
+        self.held["over-short"] += self.short
 
     def _goes(self, person: str) -> None:
         self.held[f"wallet/{person}"] += self.held[f"chips/{person}"]

@@ -77,7 +77,7 @@ class TakeDrop(Command, frozen=True):
 
 
 class ReverseMoney(Command, frozen=True):
-    """Chips that were bought, a fill or a credit is undone, by a supervisor who gives their name and why.
+    """Chips that were bought, a fill, a credit or a count is undone, by a supervisor who says who and why.
 
     `number` says which of them since the tray was opened; `cage` is what the cage holds, where somebody keeps
     it.

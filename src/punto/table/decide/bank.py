@@ -25,6 +25,7 @@ from punto.table.commands import (
 )
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
+from punto.table.next import boxed
 from punto.table.state import MoneyMoved, Phase, TableState
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "reverse_money",
     "take_drop",
     "unbought",
+    "undoable",
     "without_a_bank",
 ]
 
@@ -66,6 +68,8 @@ def close_tray(state: TableState, command: CloseTray, _by: Actor) -> Iterator[Ev
     reasons = [*_no_bank(state), *wrong_phase(state, Phase.CLOSED)]
     if command.counted < 0:
         reasons.append(because(state, "amount"))
+    if state.banked and boxed(state):
+        reasons.append(because(state, "box-first"))
     refuse_if(command, reasons)
     expected = state.balances.get(TRAY, 0)
     yield happened.TrayClosed(expected, command.counted, tray_counted(expected, command.counted))
@@ -130,24 +134,36 @@ def credit_tray(state: TableState, command: CreditTray, _by: Actor) -> Iterator[
 
 
 def reverse_money(state: TableState, command: ReverseMoney, _by: Actor) -> Iterator[Event]:
-    """What was moved wrongly goes back, while it is still there."""
-    reasons = _no_bank(state)
+    """What was moved wrongly goes back, while it is there; a tray that was counted wrongly is open again."""
+    reasons = []
     if not command.supervisor.strip():
         reasons.append(because(state, "who-reverses"))
     if not command.reason.strip():
         reasons.append(because(state, "why-reversed"))
-    moves = dict(enumerate(state.money, 1))
-    moved_ = moves.get(command.number)
-    if moved_ is None or moved_.undone:
+    moved_ = dict(undoable(state)).get(command.number)
+    if moved_ is None:
+        reasons = [*_no_bank(state), *reasons]
         refuse(command, [*reasons, because(state, "money-unknown", number=command.number)])
+    if moved_.expected is not None:
+        reasons += wrong_phase(state, Phase.CLOSED)
     back = together(back=_posted_by(moved_))
     refuse_if(command, [*reasons, *_not_there_any_more(state, back, command.cage)])
     what = moved_.event, moved_.amount, moved_.person, moved_.cash, moved_.slip
     yield happened.MoneyReversed(command.number, *what, command.supervisor, command.reason, back)
 
 
+def undoable(state: TableState) -> Iterator[tuple[int, MoneyMoved]]:
+    """What may be undone, by number: once the tray was counted that count alone, until chips move again."""
+    counted = not state.banked and not without_a_bank(state)
+    for number, each in enumerate(state.money, 1):
+        if not each.undone and (state.banked if each.expected is None else counted):
+            yield number, each
+
+
 def _posted_by(move: MoneyMoved) -> tuple[Posting, ...]:
     """What it posted when it was done."""
+    if move.expected is not None:
+        return tray_counted(move.expected, move.amount)
     if move.person:
         return bought(move.person, move.amount, cash=move.cash)
     filled = move.event == name_of(happened.TrayFilled)
@@ -168,7 +184,7 @@ _GIVE_BACK = (Account.CHIPS, Account.TRAY, Account.DROP, Account.CAGE)
 
 def take_drop(state: TableState, command: TakeDrop, _by: Actor) -> Iterator[Event]:
     """The drop box is taken away, locked, with all that should be in it."""
-    refuse_if(command, _no_bank(state))
+    refuse_if(command, [] if boxed(state) else _no_bank(state))
     amount = state.balances.get(DROP, 0)
     postings = moved(DROP, Account.COUNT_ROOM.value, amount) if amount else ()
     yield happened.DropTaken(amount, postings)

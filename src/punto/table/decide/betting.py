@@ -40,7 +40,7 @@ from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.keypad import progressive_bets
-from punto.table.next import stage
+from punto.table.next import between_rounds, stage
 from punto.table.state import Phase, TableState
 from punto.wagers import Key
 
@@ -284,7 +284,7 @@ def no_more_bets(state: TableState, command: NoMoreBets, _by: Actor) -> Iterator
 
 def deal_free_hand(state: TableState, command: DealFreeHand, _by: Actor) -> Iterator[Event]:
     """One that is due, or one of the house's own accord; never over wagers: those that stand go back."""
-    reasons = wrong_phase(state, Phase.READY)
+    reasons = [] if between_rounds(state) else wrong_phase(state)
     quota = state.house.dealing.free_hands
     if state.house.game is Game.DICE:
         reasons.append(because(state, "no-free-rolls"))

@@ -1,7 +1,7 @@
 """Putting right what was entered wrongly: in the round until winners are paid, later by reversing it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from punto.errors import Reason
@@ -40,6 +40,7 @@ from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wr
 from punto.table.decide.ruled_again import AS_RULED, RuledAgain, dealt_on, ruled_again, with_card
 from punto.table.decide.rulings import bankers_third
 from punto.table.events import Event
+from punto.table.jackpots import Award
 from punto.table.next import midi
 from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
 from punto.wagers import Result
@@ -59,9 +60,7 @@ def correct_cards(state: TableState, command: CorrectCards, _by: Actor) -> Itera
     kept = first if first >= FIRST_FOUR else min(FIRST_FOUR, both)
     again = ruled_again(state, right) if wrong != right else AS_RULED
     yield taken_back(state, kept, recount=first < FIRST_FOUR or wrong == right, again=again)
-    for place in range(first, kept):
-        if wrong[place] is not right[place]:
-            yield _corrected(state.round, place, right[place])
+    yield from _put_right(state, wrong[:kept], right)
     yield from _dealt_again(state, right, kept, again)
     if wrong[:FIRST_FOUR:2] != right[:FIRST_FOUR:2]:
         yield from _called_again(state, right[:FIRST_FOUR:2])
@@ -79,8 +78,6 @@ def too_late(state: TableState, *phases: Phase) -> list[Reason]:
     paid = state.number if state.round.winners_paid else 0 if phases else _just_paid(state)
     if paid:
         return [because(state, "winners-paid", round=paid)]
-    if state.game_here and any(each.paid for each in state.game_here.awards):
-        return [because(state, "award-adjusts")]
     return wrong_phase(state, *(phases or (Phase.DEALING,)))
 
 
@@ -129,12 +126,27 @@ def taken_back(state: TableState, kept: int, *, recount: bool, again: RuledAgain
     )
 
 
-def _corrected(round_: RoundState, at: int, right: Card | None) -> Event:
-    """One of the first four cards becomes another, where it lies."""
-    original, hand = round_.lies[at]
+def _put_right(state: TableState, wrong: Lying, right: Lying) -> Iterator[Event]:
+    """Cards of the first four become others, where they lie.
+
+    One of which there are no more but those that lie there is wrong somewhere else: until all wrong ones are
+    taken up, nobody names a right one.
+    """
+    places = [place for place, card in enumerate(wrong) if card is not right[place]]
+    short = not_there(state, Counter(card for place in places if (card := right[place])))
+    if short:
+        yield from (_corrected(state.round, place, wrong[place], None) for place in places if wrong[place])
+    for place in places:
+        yield _corrected(state.round, place, None if short else wrong[place], right[place])
+
+
+def _corrected(round_: RoundState, at: int, wrong: Card | None, right: Card | None) -> Event:
+    """A card becomes another, where it lies."""
+    hand = round_.lies[at][1]
     assert hand is not None
     place = at // 2
-    return happened.CardCorrected(hand, place, original, right, up=place < round_.turned[hand])
+    up = right is not None and place < round_.turned[hand]
+    return happened.CardCorrected(hand, place, wrong, right, up=up)
 
 
 def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) -> Iterator[Event]:
@@ -206,22 +218,23 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
     refuse_if(command, [*reasons, *_not_this(state, played, command)])
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
     undoing = _reversed(state, command, played, again)
-    refuse_if(command, _meters_have_paid(state, played, undoing))
+    game = state.game if state.game and state.game.round == played.number else None
+    paid = game.paid if game else tuple(awards_of(state, played.results))
+    won = [award for award in awards_of(state, undoing.results) if award not in paid]
+    refuse_if(command, _meters_have_paid(state, played, undoing, paid))
+    if not (game and played.results) and (won or any(each.meter for each in undoing.movements)):
+        refuse(command, [because(state, "meter-would-pay")])
     yield undoing
-    yield from awards_of(state, undoing.results)
+    yield from map(happened.AwardWon, won)
 
 
 def _meters_have_paid(
-    state: TableState, played: PlayedRound, undoing: happened.RoundReversed
+    state: TableState, played: PlayedRound, undoing: happened.RoundReversed, paid: Sequence[Award]
 ) -> list[Reason]:
-    """What a meter has paid stays paid; an award that nobody has approved goes with its round."""
-    game = state.game if state.game and state.game.round == played.number else None
-    awards = game.awards if game else ()
-    paid = any(each.paid for each in awards) or any(each.meter for each in played.movements)
-    if paid or (not game and any(each.meter for each in played.results)):
+    """What a meter has paid stays paid, so its round is not void; unapproved awards go with their round."""
+    void = paid and not undoing.results
+    if void or any(each.meter for each in played.movements):
         return [because(state, "award-adjusts")]
-    if any(each.meter for each in undoing.results) and not (game and played.results):
-        return [because(state, "meter-would-pay")]
     return []
 
 

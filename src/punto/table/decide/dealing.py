@@ -174,7 +174,8 @@ def call_result(state: TableState, command: CallResult, _by: Actor) -> Iterator[
         pay=tuple(movements[losing:]),
     )
     if game:
-        yield from awards_of(state, settled.bets)
+        won = awards_of(state, settled.bets)
+        yield from (happened.AwardWon(award) for award in won if award not in game.paid)
 
 
 def _from_tray(movements: Sequence[Movement], locked: Sequence[Bet]) -> Iterator[Movement]:

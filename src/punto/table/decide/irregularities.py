@@ -89,11 +89,17 @@ def _seen_and_not_needed(
     yield ruled(state, command, choice.value, cites, card, waited=waited)
     if choice is not ExposedCard.DISCARD:
         yield happened.FreeHandDue(state.house.cites(f"ruling.{cites}"))
-    elif state.left is None or state.left + waited > 1:
+    elif not _further_lies_there(state) and (state.left is None or state.left + waited > 1):
         if at_cut_card(state, after=1 - waited) and (waited or not at_cut_card(state)):
             yield happened.CutCardAppeared()
         further = state.shoe.cards[state.shoe.out + 1 - waited] if state.shoe else None
         yield ruled(state, command, "discard-unseen", "surplus-one-more", further, seen=False)
+
+
+def _further_lies_there(state: TableState) -> bool:
+    """Whether the further card was discarded already, for a surplus one that a correction took up since."""
+    others = state.round.others
+    return 2 * sum(each.seen for each in others) < len(others)
 
 
 def drawn_in_error(state: TableState, command: Report, _by: Actor) -> Iterator[Event]:

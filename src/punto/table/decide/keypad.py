@@ -83,7 +83,7 @@ def _sensed(each: SettledBet, game: Game) -> SettledBet:
     return replace(each, gross=each.gross - paper, swapped=True)
 
 
-def awards_of(state: TableState, results: Iterable[SettledBet | BetResult]) -> Iterator[Event]:
+def awards_of(state: TableState, results: Iterable[SettledBet | BetResult]) -> Iterator[Award]:
     """The awards that a result gives, each to all bets that met its line."""
     winners: dict[tuple[str, str], list[Bet]] = {}
     for each in results:
@@ -95,7 +95,7 @@ def awards_of(state: TableState, results: Iterable[SettledBet | BetResult]) -> I
         pay = offer.paytable.pays[at]
         if pay and pay.meter:
             seated = tuple(sorted(bets, key=lambda bet: bet.seat))
-            yield happened.AwardWon(Award(wager, pay.meter, line, pay.share, seated))
+            yield Award(wager, pay.meter, line, pay.share, seated)
 
 
 def press_key(state: TableState, command: PressKey, by: Actor) -> Iterator[Event]:

@@ -11,6 +11,7 @@ from punto.table.commands import Actor, ChangeProcedure, GiveNotice
 from punto.table.decide.betting import other_table
 from punto.table.decide.reasons import because, refuse, refuse_if, wrong_phase
 from punto.table.events import Event
+from punto.table.next import between_rounds
 from punto.table.state import Phase, TableState
 
 __all__ = ["change_procedure", "give_notice"]
@@ -49,8 +50,7 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
     notice = _notice_of(state, command)
     after = changed_house(state.house, _changes(state, command, notice))
     before = state.house.chosen[command.setting]
-    waits = (Phase.BETTING,) if not state.bets else ()
-    reasons = wrong_phase(state, Phase.CLOSED, Phase.READY, Phase.SHOE_OVER, *waits)
+    reasons = [] if between_rounds(state) else wrong_phase(state, Phase.CLOSED, Phase.SHOE_OVER)
     begun = state.decks and state.played and state.phase is not Phase.SHOE_OVER
     if notice.between is Between.SHOES and begun:
         reasons.append(because(state, "between-shoes", setting=command.setting))

@@ -33,8 +33,8 @@ def accommodate(state: TableState, command: Accommodate, _by: Actor) -> Iterator
 
 
 def dispute(state: TableState, command: Dispute, _by: Actor) -> Iterator[Event]:
-    """A round's hands are rebuilt from the discard rack."""
-    found = [racked for racked in state.rack if racked.number == command.round]
+    """A round's hands are rebuilt from the discard rack; burned cards, which lie there too, are no round."""
+    found = [racked for racked in state.rack if racked.number == command.round and racked.player]
     refuse_if(command, [] if found else [because(state, "not-in-rack", round=command.round)])
     known = found[0].known
     two, four = len(found[0].player), len(found[0].player) + len(found[0].banker)

@@ -15,10 +15,19 @@ from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, tried, wrong_phase
 from punto.table.events import Event
-from punto.table.next import entitled_to_cut
+from punto.table.next import between_rounds, entitled_to_cut
 from punto.table.state import Phase, TableState
 
-__all__ = ["not_theirs", "offer_cut", "order_burn", "order_recut", "prepare_cards", "unlike_a_burn"]
+__all__ = [
+    "no_burn",
+    "no_recut",
+    "not_theirs",
+    "offer_cut",
+    "order_burn",
+    "order_recut",
+    "prepare_cards",
+    "unlike_a_burn",
+]
 
 
 def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Event]:
@@ -188,15 +197,26 @@ def _cut_is_for(state: TableState, entitled: int) -> Reason:
     return because(state, "dealer-cuts", **again)
 
 
-def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[Event]:
-    """Before any card is dealt."""
+def no_recut(state: TableState) -> list[Reason]:
+    """Why the cards cannot be cut once more now, if they cannot."""
     reasons = wrong_phase(state, Phase.PREPARING, Phase.READY, Phase.BETTING, Phase.DEALING)
     awaited = state.phase is Phase.PREPARING and state.next_step is not None and state.next_step.id == "cut"
     if not reasons and (awaited or not state.cutters):
         reasons.append(because(state, "not-cut"))
     if not reasons and (len(state.rack) > 1 or state.round.player or state.carried):
         reasons.append(because(state, "already-dealt"))
-    refuse_if(command, reasons)
+    return reasons
+
+
+def no_burn(state: TableState) -> list[Reason]:
+    """Why no cards can be burned now on a supervisor's word, if none can."""
+    reasons = [] if between_rounds(state) else wrong_phase(state)
+    return [*reasons, *([because(state, "no-cards")] if state.house.game is Game.DICE else [])]
+
+
+def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[Event]:
+    """Before any card is dealt."""
+    refuse_if(command, no_recut(state))
     if state.game_here:
         back = tuple(undone(state.round.taken))
         yield happened.GameCancelled(state.game_here.number, back, posted(back))
@@ -205,8 +225,7 @@ def order_recut(state: TableState, command: OrderRecut, _by: Actor) -> Iterator[
 
 def order_burn(state: TableState, command: OrderBurn, _by: Actor) -> Iterator[Event]:
     """Between rounds: three to six cards, shown where the document has burned cards shown."""
-    none = [because(state, "no-cards")] if state.house.game is Game.DICE else []
-    refuse_if(command, [*wrong_phase(state, Phase.READY), *none])
+    refuse_if(command, no_burn(state))
     reasons = [because(state, "card-waits")] if state.free_due or state.carried else []
     shown = Shown.ALL if state.house.cards.burn_shown is Shown.ALL else Shown.NONE
     wanted = command.number if shown is Shown.ALL and state.physical else 0

@@ -58,6 +58,8 @@ def _not_there(state: TableState, command: CorrectWagers) -> list[Reason]:
     ]
     if state.round.free:
         reasons.append(because(state, "free-hand-unbet"))
+    if state.game_here and state.game_here.paid and _on_sensors(state, (*command.wrong, *command.right)):
+        reasons.append(because(state, "award-adjusts"))
     if set(command.wrong) == set(command.right):
         reasons.append(because(state, "bets-are-so"))
     return reasons
@@ -76,9 +78,13 @@ def _unsettled(state: TableState, bets: Sequence[Bet]) -> Iterator[Event]:
     round_ = state.round
     if round_.result_called or round_.early_settled:
         yield taken_back(state, len(round_.lies), recount=round_.early_settled)
-    if state.game_here and any(bet.wager in state.house.progressives for bet in bets):
+    if state.game_here and _on_sensors(state, bets):
         back = tuple(undone(round_.taken))
         yield happened.GameCancelled(state.game_here.number, back, posted(back))
+
+
+def _on_sensors(state: TableState, bets: Sequence[Bet]) -> bool:
+    return any(bet.wager in state.house.progressives for bet in bets)
 
 
 def _locked_again(state: TableState) -> Iterator[Event]:

@@ -72,7 +72,7 @@ class TrayCredited(Event, frozen=True, tag="tray-credited"):
 
 
 class MoneyReversed(Event, frozen=True, tag="money-reversed"):
-    """Chips that a person had bought, or what a slip had moved, went back where it came from.
+    """Chips that a person had bought, what a slip had moved, or a closer's, went back where it came from.
 
     It was `moved` by the event of that name, the one with this number since the tray was opened.
     """

@@ -20,12 +20,14 @@ __all__ = [
 
 
 def tray_opened(state: TableState, event: happened.TrayOpened) -> TableState:
-    return state.changed(banked=True, balances=balances_after(state.balances, event.postings))
+    after = balances_after(state.balances, event.postings)
+    return state.changed(banked=True, slips=(), money=(), balances=after)
 
 
 def tray_closed(state: TableState, event: happened.TrayClosed) -> TableState:
+    moved = MoneyMoved(name_of(event), event.counted, expected=event.expected)
     after = balances_after(state.balances, event.postings)
-    return state.changed(banked=False, closing=False, slips=(), money=(), counted=(), balances=after)
+    return state.changed(banked=False, closing=False, money=(*state.money, moved), counted=(), balances=after)
 
 
 def tray_counted(state: TableState, event: happened.TrayCounted) -> TableState:
@@ -50,8 +52,10 @@ def by_slip(state: TableState, event: happened.TrayFilled | happened.TrayCredite
 
 def money_reversed(state: TableState, event: happened.MoneyReversed) -> TableState:
     at = event.number - 1
-    money = (*state.money[:at], replace(state.money[at], undone=True), *state.money[at + 1 :])
-    return state.changed(money=money, balances=balances_after(state.balances, event.postings))
+    undone = replace(state.money[at], undone=True)
+    money = (*state.money[:at], undone, *state.money[at + 1 :])
+    after = state.changed(money=money, balances=balances_after(state.balances, event.postings))
+    return after if undone.expected is None else after.changed(banked=True, closing=True)
 
 
 def drop_taken(state: TableState, event: happened.DropTaken) -> TableState:

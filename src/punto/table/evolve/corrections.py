@@ -29,7 +29,7 @@ def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> Table
     return state.changed(
         round=round_,
         free_due=None if event.no_free_hand else state.free_due,
-        game=replace(state.game_here, awards=()) if state.game_here else state.game,
+        game=state.game_here.without_unpaid if state.game_here else state.game,
         unseen=_counted(state.unseen, again, ()),
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
@@ -93,7 +93,7 @@ def round_reversed(state: TableState, event: happened.RoundReversed) -> TableSta
     here = state.game if state.game and state.game.round == event.number else None
     state = state.changed(
         played=played,
-        game=replace(here, awards=()) if here else state.game,
+        game=here.without_unpaid if here else state.game,
         markers=markers_after(state.markers, (*event.undone, *event.movements)),
         balances=balances_after(state.balances, event.postings),
     )

@@ -213,11 +213,12 @@ def cards_burned(state: TableState, event: happened.CardsBurned) -> TableState:
         _, shoe = shoe.draw(event.number)
     burned = (*event.cards, *[None] * (event.number - len(event.cards)))
     hidden = tuple(range(len(event.shown), event.number))
-    racked = Racked(state.number if event.ordered else 0, others=burned, hidden=hidden)
-    after = state.changed(shoe=shoe, unseen=gone(state.unseen, event.cards), phase=Phase.READY)
+    after = state.changed(shoe=shoe, unseen=gone(state.unseen, event.cards))
     if event.ordered:
-        return after.changed(rack=(*state.rack, racked))
-    return after.changed(done=state.done + 1, rack=(racked,))
+        last = state.number - (state.phase is Phase.BETTING)
+        return after.changed(rack=(*state.rack, Racked(last, others=burned, hidden=hidden)))
+    racked = Racked(0, others=burned, hidden=hidden)
+    return after.changed(done=state.done + 1, rack=(racked,), phase=Phase.READY)
 
 
 def cards_recirculated(state: TableState, event: happened.CardsRecirculated) -> TableState:
