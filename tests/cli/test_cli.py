@@ -182,7 +182,7 @@ BAD_USAGE = [
     ("settle 5h2d-5s2d --house colorado --bet 1:banker=5", 'no house "colorado"'),
     ("settle 5h2d-5s2d --bet 1:banker=5 --set rate", "write NAME=VALUE"),
     ("settle 5h2d-5s2d --bet 1:banker=5 --set cards.dekcs=6", 'did you mean "cards.decks"?'),
-    ("deal --house massachusetts-midi --set cards.decks=1", "52 cards is not a place in the stack"),
+    ("deal --house massachusetts-midi --set cards.decks=1", "52 cards are too many for a shoe of 1 deck"),
     ("deal --house colorado-dice", "deals no cards"),
     ("settle 337-666 --house colorado-dice --bet 1:dice-tie=5", "is not a roll"),
     ("settle 333-333 --house colorado-dice --bet 1:dice-tie=5 --meter jackpot", "write NAME=AMOUNT"),

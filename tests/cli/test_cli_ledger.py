@@ -241,7 +241,9 @@ def test_no_ledger_there(command: str, tmp_path: Path) -> None:
 
 
 def test_a_name_that_was_mistyped_makes_no_ledger(tmp_path: Path) -> None:
-    """The house's first money makes one, and says so; whatever else is asked wants one that is there."""
+    """The house's first money makes one, and says so, refused or not; whatever else is asked wants one."""
+    wrong = run("cage", "fund", "other.db", "1,000", "--by", "stella", cwd=tmp_path)
+    assert (wrong.returncode, wrong.stdout) == (2, "A new ledger, other.db, was made.\n")
     first = run("cage", "fund", "floor.db", "1000", "--by", "stella", cwd=tmp_path)
     assert first.stdout.startswith("A new ledger, floor.db, was made.\n1: $1,000.00 came")
     assert "new ledger" not in run("cage", "fund", "floor.db", "1000", "--by", "stella", cwd=tmp_path).stdout
@@ -250,7 +252,7 @@ def test_a_name_that_was_mistyped_makes_no_ledger(tmp_path: Path) -> None:
         assert said.returncode == 2
         assert said.stderr.endswith('there is no ledger at flor.db; did you mean "floor.db"?\n')
     assert "there is no ledger" in run("heads", "nowhere/floor.db", cwd=tmp_path).stderr
-    assert [each.name for each in tmp_path.glob("*.db")] == ["floor.db"]
+    assert sorted(each.name for each in tmp_path.glob("*.db")) == ["floor.db", "other.db"]
 
 
 def test_heads_come_through_a_pipe(floor: Path) -> None:

@@ -255,6 +255,21 @@ def test_early_payouts_are_pressed() -> None:
     assert "seat 3: add the payout to the bet, house-money $150.00" in came["press 3=banker"]
 
 
+def test_enter_hands_nothing_over_before_equal_bettors_could_agree() -> None:
+    seen = dealer(
+        *opened("colorado-midi"),
+        *("3b100", "5p50", "10p50", "n", "next", "run", "agree player 10", "next"),
+        options=("--house", "colorado-midi", "--physical", "--seats", "3,5,10"),
+    )
+    came = answers(seen)[-4:]
+    assert came[0][1].count("a card, face down") == 4
+    assert "go to" not in came[0][1]
+    waits = " ".join(came[1][1].split())
+    assert "hand the Player's cards to seat 5" in waits
+    assert "Enter, for seat 5 as the nearest; or agree player 10, where seats 5, 10 have agreed so" in waits
+    assert "The Player's cards go to Seat 10." in came[3][1]
+
+
 def test_an_irregularity_is_ruled_with_its_clauses() -> None:
     seen = dealer(
         *opened("massachusetts-midi"),
@@ -316,6 +331,10 @@ def test_the_checklist_comes_before_opening() -> None:
         ("report faceup", 'did you mean "face-up"?'),
         ("hand over bankr", 'did you mean "banker"?'),
         ("9x", '"9x" is not a card'),
+        ("9 x", '"9" is not a card'),
+        ("9hh", '"9hh" is not a card'),
+        ("Kx", '"Kx" is not a card'),
+        ("change limits.minimun=25", 'no setting "limits.minimun"; did you mean "limits.minimum"?'),
         ("777-123", "is not a roll"),
         ("relinquish player deeler", 'did you mean "dealer"?'),
         ("bet 3:bankr=5", "banker"),
@@ -329,10 +348,18 @@ def test_the_checklist_comes_before_opening() -> None:
         ("help bte", 'did you mean "bet"?'),
         ("done everything", "write: d, or done [all]"),
         ("again soon", "write: a, or again [SEAT ...]"),
+        ("load", "Refused: this step"),  # a word of the house, though it is not its hour
+        ("lod", 'did you mean "load"?'),
+        ("lace", 'there is no word "lace"; did you mean "place"?'),  # nobody laces here
     ],
 )
 def test_wrong_words_get_the_nearest_right_one(said: str, answer: str) -> None:
     assert answer in answers(dealer(said))[0][1].replace("\n", " ")
+
+
+def test_no_card_is_meant_where_dice_are_shaken() -> None:
+    said = dealer("Kx", options=("--house", "colorado-dice"))
+    assert 'there is no word "Kx"' in answers(said)[0][1]
 
 
 def test_the_last_refusal_is_the_exit_code_of_strict() -> None:

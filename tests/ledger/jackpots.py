@@ -7,8 +7,8 @@ from punto.ledger import Database, Kept
 from punto.ledger.meters import KeptLinks
 from punto.progressive import ProgressiveState
 from punto.table import EVERYTHING, SWIPE, Actor
-from punto.table.commands import RevealDice
-from punto.table.next import Task
+from punto.table.commands import RackCards, RevealDice
+from punto.table.next import Task, swiped_first
 from punto.wagers import Key
 
 __all__ = [
@@ -51,9 +51,12 @@ def up_to_the_dice(table: Kept) -> None:
 
 
 def hit(table: Kept) -> None:
-    """Two hands of 333: the jackpot is claimed, and a supervisor called."""
+    """Two hands of 333: the jackpot is claimed, a supervisor called, and the round ended while it waits."""
     table.do(RevealDice(JACKPOT))
     table.run()
+    if swiped_first(table.state):
+        table.do(RackCards())
+        table.run()
 
 
 def the_link(database: Database) -> ProgressiveState:

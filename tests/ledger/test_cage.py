@@ -261,6 +261,8 @@ def test_at_the_command_line(tmp_path: Path) -> None:
     assert (short.returncode, short.stderr) == (1, "punto: the fill: the cage holds $1,500.00\n")
     assert run("cage", "deposit", name, "maria", "50", "--by", "carl").returncode == 0
     assert "wallet holds $50.00" in run("cage", "withdraw", name, "maria", "51", "--by", "carl").stderr
+    typo = run("cage", "withdraw", name, "mari", "5", "--by", "carl").stderr
+    assert 'nobody called mari has a wallet here; did you mean "maria"?' in typo
     undone = run("cage", "reverse", name, "3", "--by", "sam", "--reason", "typed twice").stdout
     assert undone == "4: 3 is undone by sam: typed twice\n"
     shown = run("cage", "show", name, env={"COLUMNS": "80"}).stdout

@@ -21,6 +21,7 @@ from punto.ledger.audit import audit
 from punto.ledger.exporting import BETS, ROUNDS, bet_rows, round_rows
 from punto.ledger.reports import last_shift, report
 from punto.ledger.takings import together
+from punto.server.books.holds import shift
 from punto.settle import read_bets
 from punto.table import EVERYTHING, Actor
 from punto.table.commands import (
@@ -121,11 +122,28 @@ def test_a_shift_is_from_the_last_opener_to_its_closer(ledgers: Ledgers) -> None
             play(table, 1)
         table.leave(3)
         table.do(CloseTable())
+        table.do(TakeDrop())
         table.do(CloseTray(table.state.balances["tray"] - 500))
         begin, end = last_shift(database, "1")
         found = report(database, "1", begin, end)
         assert (found.money.opener, found.money.over) == (500_000, -500)
         assert found.rounds > 0
+        assert not shift(database, "1")["earlier"]
+        table.do(ReverseMoney(1, "otto", "counted again"), OTTO)
+        assert last_shift(database, "1") == (begin, None)
+        again = report(database, "1", begin, clock.time + 1)
+        assert (again.money.closer, again.money.over, again.money.counted) == (0, 0, found.money.counted)
+        table.do(CloseTray(table.state.balances["tray"] - 300))
+        begin, end = last_shift(database, "1")
+        again = report(database, "1", begin, end)
+        assert (again.money.closer, again.money.over) == (found.money.closer + 200, -300)
+        table.do(OpenTray(700_000))
+        now = last_shift(database, "1")
+        assert now[0] > begin
+        assert last_shift(database, "1", now[0]) == (begin, end)
+        assert last_shift(database, "1", begin) == (0, None)
+        assert [shift(database, "1", each)["rounds"] for each in (None, now[0])] == [0, found.rounds]
+        assert shift(database, "1")["earlier"]
 
 
 def test_a_reversed_round_counts_for_nothing(ledgers: Ledgers) -> None:

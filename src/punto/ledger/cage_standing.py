@@ -11,7 +11,7 @@ from punto.ledger.postings import Books
 from punto.ledger.schema import ACCOUNTS, BALANCES
 from punto.settle import Account
 
-__all__ = ["CageMove", "Standing", "currencies", "standing"]
+__all__ = ["CageMove", "Standing", "currencies", "standing", "wallets"]
 
 _LAST = 20
 
@@ -46,6 +46,15 @@ def currencies(database: Database) -> list[str]:
     with database.reading() as connection:
         query = select(ACCOUNTS.c.currency).distinct().order_by(ACCOUNTS.c.currency)
         return list(connection.execute(query).scalars())
+
+
+def wallets(database: Database, currency: str) -> list[str]:
+    """Whoever has a wallet in a currency, also an empty one."""
+    prefix = Account.WALLET.of("")
+    named = ACCOUNTS.c.name.startswith(prefix, autoescape=True)
+    query = select(ACCOUNTS.c.name).where(named, ACCOUNTS.c.currency == currency).order_by(ACCOUNTS.c.name)
+    with database.reading() as connection:
+        return [name.removeprefix(prefix) for name in connection.execute(query).scalars()]
 
 
 def standing(database: Database, currency: str) -> Standing:

@@ -221,9 +221,10 @@ def refusing(state: TableState, claim: Claim, reason: str) -> RefuseJackpot:
 
 
 def _award(state: TableState, claim: Claim, kind: type[Command]) -> int:
-    """Which award of a table's game a claim is about."""
+    """Which award of a table's game a claim is about: of two by one line, the one that is not paid."""
     game = state.game
-    for number, each in enumerate(game.awards if game and game.number == claim.game else (), 1):
+    awards = tuple(enumerate(game.awards, 1)) if game and game.number == claim.game else ()
+    for number, each in sorted(awards, key=lambda numbered: numbered[1].paid):
         if (each.award.meter, each.award.line) == (claim.meter, claim.line):
             return number
     what = message("progressive.nothing-pending", table=claim.table, meter=claim.meter)

@@ -66,25 +66,42 @@ def report(database: Database, table: str, start: int = 0, end: int | None = Non
     )
 
 
-def last_shift(database: Database, table: str) -> tuple[int, int | None]:
-    """From the last opener to its closer, or on; a table without a bank has opened and closed itself."""
-    for begins, ends in (
-        (happened.TrayOpened, happened.TrayClosed),
-        (happened.TableOpened, happened.TableClosed),
-    ):
-        with database.reading() as connection:
-            opened = _when(connection, stream_of(table), begins, func.max)
-            if opened is not None:
-                closed = _when(connection, stream_of(table), ends, func.min, after=opened[0])
-                return opened[1], None if closed is None else closed[1] + 1
-    return 0, None
+def last_shift(database: Database, table: str, before: int | None = None) -> tuple[int, int | None]:
+    """From the last opener to its closer, or on; a table without a bank has opened and closed itself.
+
+    Of those that began before a moment, if one is given; from 0 where there is none.
+    """
+    stream = stream_of(table)
+    with database.reading() as connection:
+        banked = _when(connection, stream, happened.TrayOpened, func.min) is not None
+        begins: type[Event] = happened.TrayOpened if banked else happened.TableOpened
+        ends: type[Event] = happened.TrayClosed if banked else happened.TableClosed
+        until = None if before is None else _version_before(connection, stream, before)
+        opened = _when(connection, stream, begins, func.max, until=until)
+        if opened is None:
+            return 0, None
+        again = _when(connection, stream, begins, func.min, after=opened[0])
+        till = again[0] if again else None
+        closed = _when(connection, stream, ends, func.max, after=opened[0], until=till)
+        if closed and _when(
+            connection, stream, happened.MoneyReversed, func.min, after=closed[0], until=till
+        ):
+            closed = None  # the count was wrong, and another is to come
+        return opened[1], None if closed is None else closed[1] + 1
 
 
 def _when(
-    connection: Connection, stream: str, kind: type[Event], which: Callable[..., object], after: int = 0
+    connection: Connection,
+    stream: str,
+    kind: type[Event],
+    which: Callable[..., object],
+    after: int = 0,
+    until: int | None = None,
 ) -> tuple[int, int] | None:
-    """The version and the time of the first or last event of a kind."""
+    """The version and the time of the first or last event of a kind, after one version and up to another."""
     of_kind = (EVENTS.c.stream == stream) & (EVENTS.c.name == name_of(kind)) & (EVENTS.c.version > after)
+    if until is not None:
+        of_kind &= EVENTS.c.version <= until
     version = connection.execute(select(which(EVENTS.c.version)).where(of_kind)).scalar()  # type: ignore[call-overload]
     return None if version is None else (version, _time(connection, stream, version))
 
@@ -236,15 +253,24 @@ def _said(event: Event, dropped: int) -> dict[str, int]:
         return {"closer": event.counted, "over": event.counted - event.expected}
     if isinstance(event, (happened.TrayOpened, happened.TrayFilled, happened.TrayCredited)):
         return {_SLIPS[type(event)]: event.amount}
-    if isinstance(event, happened.MoneyReversed) and event.slip:
-        return {_OF_SLIPS[event.moved]: -event.amount}
+    if isinstance(event, happened.MoneyReversed):
+        return _undone(event, dropped)
     if isinstance(event, happened.JackpotPaid):
         return {"awards": event.amount}
-    if isinstance(event, (happened.ChipsBought, happened.MoneyReversed)) and not event.cash:
+    if isinstance(event, happened.ChipsBought) and not event.cash:
         return {"wallets": dropped}
     return {} if isinstance(event, happened.DropTaken) else {"cash": dropped}
 
 
+def _undone(event: happened.MoneyReversed, dropped: int) -> dict[str, int]:
+    if event.moved == _COUNT:
+        return {"closer": -event.amount, "over": -dict(event.postings).get(Account.OVER_SHORT.value, 0)}
+    if event.slip:
+        return {_OF_SLIPS[event.moved]: -event.amount}
+    return {"cash" if event.cash else "wallets": dropped}
+
+
+_COUNT = name_of(happened.TrayClosed)
 _OF_SLIPS = {name_of(happened.TrayFilled): "fills", name_of(happened.TrayCredited): "credits"}
 _SLIPS: Mapping[type[Event], str] = {
     happened.TrayOpened: "opener",

@@ -21,7 +21,7 @@ from punto.messages import text
 from punto.money import Currency, currency_of, format_amount
 from punto.progressive import SHAPES as LINK_SHAPES
 from punto.progressive import ProgressiveState, evolve_progressive
-from punto.progressive.events import AwardClaimed, ParametersChanged, ProgressiveEvent
+from punto.progressive.events import Adjusted, AwardClaimed, ParametersChanged, ProgressiveEvent
 from punto.streams import Actor, name_of, plain_event
 from punto.table import TableState, evolve
 from punto.table.told import recorded
@@ -139,11 +139,14 @@ def _link_words(event: ProgressiveEvent, money: Currency) -> str:
         values = asdict(event.claim)
     if isinstance(event, ParametersChanged):
         values["meter"] = event.meter.name
+    key = f"link-event.{name_of(event)}"
+    if isinstance(event, Adjusted) and event.claim:
+        key = f"{key}-back"
     if "table" in values:
         values["table"] = values["table"].removeprefix(stream_of(""))
     _write_amounts(values, ("amount", "stakes"), money)
     values |= {name: _card(each) for name, each in values.items() if isinstance(each, Actor)}
-    return text(f"link-event.{name_of(event)}", **values)
+    return text(key, **values)
 
 
 def _card(by: Actor) -> str:

@@ -12,12 +12,12 @@ from punto.cli.ledger.opening import LedgerName, chosen, opened
 from punto.cli.options import Format, whole
 from punto.cli.plain import print_json
 from punto.cli.render import show
-from punto.errors import Unreadable
+from punto.errors import Unreadable, did_you_mean
 from punto.houses import Role
 from punto.ledger import Database, Kept
 from punto.ledger.cage import Cage
 from punto.ledger.cage_moves import Bank, CountDrop, Deposit, Fund, Reverse, Withdraw
-from punto.ledger.cage_standing import currencies, standing
+from punto.ledger.cage_standing import currencies, standing, wallets
 from punto.messages import message, text
 from punto.money import CURRENCIES, Currency, format_amount, parse_amount
 from punto.settle import check_person
@@ -87,8 +87,11 @@ def withdraw(
     ledger: LedgerName, person: Person, amount: Amount, /, *, by: By, currency: Code = None, id: Id = ""
 ) -> int:
     """Somebody takes money along."""
-    actor = Actor(Role.CASHIER, by)
-    return _do(ledger, currency, lambda money: Withdraw(person, parse_amount(amount, money)), actor, id)
+
+    def taken(money: Currency) -> Command:
+        return Withdraw(person, parse_amount(amount, money))
+
+    return _do(ledger, currency, taken, Actor(Role.CASHIER, by), id, out_of=person)
 
 
 def count(
@@ -143,19 +146,28 @@ def _do(
     id: str,
     *,
     of_table: str | None = None,
+    out_of: str | None = None,
     first: bool = False,
 ) -> int:
     with opened(ledger, new=first) as database:
-        made = database.made
+        if database.made:
+            show(text("cage.made", name=database.shown))
         if of_table is not None:
             chosen(database, of_table)
         money = _currency(database, code)
+        if out_of is not None:
+            _check_wallet(database, out_of, money)
         event = Cage(database, money.code).do(ask(money), by, id=id)
         found = standing(database, money.code)
-    if made:
-        show(text("cage.made", name=database.shown))
     show_move(event, found, money)
     return 0
+
+
+def _check_wallet(database: Database, person: str, money: Currency) -> None:
+    """Of somebody who never had one: most likely they were meant who are called nearly so."""
+    known = wallets(database, money.code)
+    if person not in known:
+        raise Unreadable(message("cage.no-wallet", person=person, hint=did_you_mean(person, known)))
 
 
 def _at_table(ledger: str, table: str, ask: Callable[[Currency], Command], by: str, id: str) -> int:

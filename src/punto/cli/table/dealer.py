@@ -38,7 +38,7 @@ from punto.table import (
 )
 from punto.table.again import again, last_bets
 from punto.table.asking import LISTS, hint, waits
-from punto.table.automation import VIGORISH
+from punto.table.automation import AGREE, VIGORISH
 from punto.table.clock import by_the_clock
 from punto.table.commands import (
     ChangeWager,
@@ -198,12 +198,12 @@ class Dealer:
             self._one_act()
 
     def _one_act(self) -> None:
-        """One act; real cards that nobody sees are dealt and handed over in one go."""
+        """One act; unseen real cards are dealt and handed over in one go, unless players may agree."""
         own = self._own()
         self._take_step(own)
         while self.state.physical and _unseen(own):
             own = self._own()
-            if not isinstance(own, (DealCard, HandOver)):
+            if self._chore().name == AGREE or not isinstance(own, (DealCard, HandOver)):
                 return
             self._take_step(own)
 
