@@ -48,7 +48,9 @@ def swipe(page: Page, server: Served, badge: str, pin: str) -> None:
     version = server.floor.host("1").audience.version
     expect(page.locator(".tile")).to_have_attribute("data-version", str(version))
     page.get_by_label("Badge").fill(badge)
-    page.get_by_label("PIN").fill(pin)
+    page.get_by_label("Badge").press("Enter")
+    expect(page.get_by_label("PIN")).to_be_focused()
+    page.keyboard.type(pin)
 
 
 class Dealer:

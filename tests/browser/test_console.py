@@ -20,6 +20,7 @@ from punto.ledger.audit import audit
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 
+CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
 SMALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
@@ -69,6 +70,27 @@ def test_a_coup_by_keyboard_alone(dealer: Dealer, server: Served) -> None:
     with_database.close()
 
 
+def test_a_line_that_was_refused_is_written_over_and_one_that_was_taken_is_told(dealer: Dealer) -> None:
+    line, told = dealer.page.locator(".entry .line"), dealer.page.locator(".told .done")
+    dealer.says("colour 5 100")
+    expect(told).to_contain_text("$100")
+    dealer.says("3b50000").refused("above the maximum")
+    dealer.says("3b100").due("no more bets")
+    expect(dealer.page.locator(".told.bad")).to_have_count(0)
+    dealer.says("n").due("a card")
+    expect(dealer.page.locator(".told .newest")).to_have_text("“No more bets.”")
+    expect(told).to_have_count(0)
+    dealer.says("4c4c4c4c4c4c4c4c4c").refused("")
+    wide = "each => each.scrollWidth <= each.clientWidth"
+    assert line.evaluate(wide)  # all of nine cards is seen
+    entry = dealer.page.locator(".entry")
+    assert entry.evaluate(wide)  # and all of the keys
+    dealer.page.keyboard.type("4cKs4d9c")
+    assert line.evaluate(wide)
+    assert entry.evaluate(wide)
+    dealer.press("Enter").due("Collect")
+
+
 def test_the_longest_coup_by_keyboard_alone(tmp_path: Path, visit: Opened) -> None:
     """Midi, with a progressive and a payout to be pressed, six cards: seven keys beside cards and bets."""
     house = find_house("massachusetts-midi")
@@ -79,15 +101,20 @@ def test_the_longest_coup_by_keyboard_alone(tmp_path: Path, visit: Opened) -> No
         prepare=lambda database: ready_table(database, "1", house),
     ) as running:
         dealer = Dealer(staffed(visit, running, Post.DEALER, "/dealer/1", **SMALL)).due("betting")
-        for words in ("sit 3 ana", "sit 5 ben", "buy 3 500", "buy 5 500"):
+        for words in ("sit 3 ana", "sit 5 ben", "buy 3 500", "buy 5 12345.50"):
             dealer.says(words)
-        dealer.says("3p100 3house=10 3royal=5 5b100")
+        dealer.says("3p100 3house=10 3royal=5 5b725")
         dealer.keys = 0
         dealer.due("START GAME").press("Space")
         dealer.due("returns the Player's").says("2c2d").due("returns the Banker's").says("Ks5c")
         dealer.due("players choose").press("Space")
         dealer.due("returns the Player's").says("6h").due("returns the Banker's").says("9c")
-        dealer.due("Collect").press("Space").due("The players' wagers")
+        dealer.due("Collect")
+        dealer.page.evaluate(
+            "document.body.style.letterSpacing = '.08em'"
+        )  # another machine's letters are wider
+        assert dealer.page.locator(".layout :is(td, .chips)").evaluate_all(CUT) == []
+        dealer.press("Space").due("The players' wagers")
         assert dealer.keys == 7
         state = running.floor.host("1").state
         assert (state.coups[0].winner.value, state.number, state.game) == ("banker", 2, None)
@@ -148,9 +175,11 @@ def test_a_card_typed_wrongly_is_put_right_with_a_supervisors_badge(dealer: Deal
     dealer.page.keyboard.press("Enter")
     expect(dealer.page.locator(".rehearsal")).to_contain_text("This will happen")
     expect(dealer.page.get_by_label("Badge")).to_be_focused()
-    for words in (badge, pin):
+    for words in ("", "", badge, pin):
         dealer.page.keyboard.type(words)
         dealer.page.keyboard.press("Enter")
+        if not words:  # nobody has vouched yet: nothing is asked for, and nothing refused
+            expect(dealer.page.locator("dialog.ruling .bad")).to_have_count(0)
     expect(dealer.page.locator("dialog.ruling")).to_be_hidden()
     dealer.due("call|collect")
     assert [str(card) for card in server.floor.host("1").state.round.player] == ["4c", "5d"]

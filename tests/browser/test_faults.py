@@ -202,6 +202,15 @@ def test_whoever_is_signed_out_elsewhere_is_told_so_and_not_that_it_is_tried_aga
     lost.get_by_role("link", name="Go on watching").click()
     expect(maria.page.locator(".invitation")).to_contain_text("Take a seat")
     expect(maria.page.locator(".lost")).to_be_hidden()
+    context = maria.page.context  # and whoever comes back after it, as after a night, is told the same
+    context.request.post("/api/guest", data={"name": "Maria"})
+    maria.page.reload()
+    expect(maria.page.locator(".invitation")).to_contain_text("Take a seat")
+    context.set_offline(True)
+    expect(maria.page.locator(".lost")).to_contain_text("lost")
+    context.request.post("/api/sign-out", data={})
+    context.set_offline(False)
+    expect(lost).to_be_visible()
 
 
 def test_a_console_whose_dealer_signs_out_asks_for_a_sign_in_and_a_display_goes_on(

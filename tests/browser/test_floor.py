@@ -13,11 +13,12 @@ from tests.browser.shoes import stack
 from tests.browser.staff import Dealer, badge_of, seriously_wrong, staffed, swipe
 from tests.server.serving import Served, served
 
-from punto.houses import find_house
+from punto.houses import Role, find_house
 from punto.ledger.game_manager import links_now
 from punto.server.host import DealtBy
 from punto.server.roles import Post
-from punto.table.commands import Leave, Sit
+from punto.streams import Actor
+from punto.table.commands import FillTray, Leave, Sit
 
 HOUSE = "massachusetts-midi"
 
@@ -75,6 +76,10 @@ def test_a_dealers_call_is_red_until_somebody_comes(midi: Served, visit: Opened)
     expect(page.locator(".tile.red")).to_contain_text("calls you")
     page.get_by_role("button", name="I am there").click()
     expect(page.locator(".queue .none")).to_be_visible()
+    dealer.says("dance").refused('"dance"')
+    midi.run(midi.floor.host("1").do(FillTray(100_000, "A-7"), Actor(Role.FLOORPERSON, "ben")))
+    expect(dealer.page.locator(".told .done")).to_have_text("✓ A fill of $1,000.00, slip A-7.")
+    expect(dealer.page.locator(".told.bad")).to_have_count(0)
 
 
 def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, str]) -> None:
@@ -89,8 +94,14 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
         expect(opened.value.locator("body")).to_contain_text(words)
     assert len(PdfDocument(opened.value.pdf(prefer_css_page_size=True))) == 1
     opened.value.close()
-    manager.get_by_role("button", name="Back out").click()
     form = manager.locator("form", has_text="two people")
+    manager.get_by_role("button", name="Back out").click()
+    form.get_by_role("button", name="Leave it").click()
+    expect(form).not_to_contain_text("backs out")
+    manager.locator(".meter", has_text="K9 Player").click()
+    expect(form.get_by_label("Meter")).to_have_value("k9-player")
+    manager.get_by_role("button", name="Back out").click()
+    expect(form.get_by_label("Meter")).to_have_value("k9-banker")
     expect(form).to_contain_text("This backs out award 2")
     form.get_by_label("Reason").fill("the wrong seat")
     for label, words in zip(("Second badge", "PIN"), second, strict=True):
@@ -107,6 +118,7 @@ def report_on_paper(report: Page) -> None:
     expect(report.locator("main")).to_contain_text("By wager")
     report.emulate_media(media="print")
     header, body = report.locator("header.on-paper"), report.locator("main")
+    expect(body.locator("h2").first).to_have_css("color", "rgb(0, 0, 0)")
     expect(header).to_contain_text("Shift report")
     expect(header).to_contain_text("Massachusetts Midibaccarat")
     expect(header).to_contain_text(f"printed by Auditor, {datetime.now():%b}")
@@ -141,7 +153,11 @@ def look_for_times(auditor: Page) -> None:
         ("dispute", "Table 1, round 2, under way", "Round 1 from the discard rack"),
         ("tray-opened", "Table 1, between rounds", "The tray opens with $50,000.00."),
         ("ellen badge-made", "people and badges", "is made for Ellen (ellen)"),
-        ("adjusted wrong seat", "meters of", "by executive erin and executive ellen: the wrong seat"),
+        (
+            "adjusted wrong seat",
+            "Award 2 is backed out",
+            "erin and executive ellen: the wrong seat",
+        ),
     ):
         auditor.get_by_label("Search").fill(words)
         expect(auditor.locator(".found li")).to_contain_text([item])
@@ -164,6 +180,18 @@ def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
         def hold(route: Route) -> None:
             held.append(route)
 
+        page.route("**/api/audit/record/*/*", hold, times=1)
+        page.get_by_label("Search").fill("#1")
+        expect(page.locator(".count")).to_contain_text("1 found")
+        page.route("**/api/audit/record?*words=nobody*", hold)
+        page.get_by_label("Search").fill("nobody")
+        expect(page.locator(".count")).to_contain_text("…")
+        with page.expect_response("**/api/audit/record/*/*"):
+            held.pop(0).continue_()
+        page.wait_for_timeout(200)
+        expect(page.locator(".count")).to_contain_text("…")  # what was found before says nothing of this
+        held.pop(0).continue_()
+        expect(page.locator(".count")).to_contain_text("0 found")
         page.route("**/api/audit/record?*words=never*", hold)
         page.get_by_label("Search").fill("never")
         page.wait_for_function("() => document.querySelector('.count').textContent.includes('…')")
@@ -175,6 +203,28 @@ def test_what_was_looked_for_last_is_found_whichever_answer_comes_first(
             late.continue_()
         page.wait_for_timeout(200)
         expect(page.locator(".found li")).to_have_count(1)
+        asked_without_an_answer(page)
+
+
+def asked_without_an_answer(page: Page) -> None:
+    """What had no answer while the connection was lost is asked for again; buttons that are off are read."""
+    lost = ("**/api/me", "**/api/audit/record?*", "**/api/floor/report/*")
+    for path in lost:
+        page.route(path, lambda route: route.abort())
+    page.get_by_label("Search").fill("#2")
+    expect(page.locator(".link-state")).to_contain_text("lost")
+    for path in lost[:2]:
+        page.unroute(path)
+    expect(page.locator(".link-state")).to_have_text("Connected")
+    expect(page.locator(".found li")).to_contain_text("round 2")
+    page.goto("/floor/report")
+    expect(page.locator(".link-state")).to_contain_text("lost")
+    assert seriously_wrong(page) == []
+    page.unroute(lost[2])
+    expect(page.locator("main")).to_contain_text("2 rounds")
+    page.route(lost[2], lambda route: route.fulfill(status=503, json={"error": "it cannot be read"}))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("main")).to_have_text("it cannot be read")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])

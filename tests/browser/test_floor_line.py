@@ -54,6 +54,11 @@ def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> No
     """The tray has 50,000 and gave 1,000 for cash; a fill of 2,000 comes. A count is blind."""
     money, due = page.locator(".chosen .money"), page.locator(".chosen .due")
     expect(money).to_have_text("Tray $49,000 · drop box $1,000")
+    page.keyboard.press("/")
+    expect(page.get_by_label("Say to this table")).to_be_focused()
+    page.keyboard.type("run 2")  # of what is due, whatever that is, nothing is shown beforehand
+    expect(page.locator(".preview")).to_be_empty()
+    page.keyboard.press("ControlOrMeta+a")
     say(page, "fill 2000 A-1")
     read(page, "A fill of $2,000.00, slip A-1.")
     expect(money).to_contain_text("Tray $51,000")

@@ -54,6 +54,8 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         page.locator(".meter").first.focus()
         page.keyboard.press("e")
         form = page.locator("form.parameters")
+        expect(form).to_contain_text("Parameters of Major")
+        expect(form.get_by_label("Increment")).to_have_attribute("placeholder", "9%")
         form.get_by_label("Increment").fill("4%")
         form.get_by_role("button", name="Change").click()
         expect(form.get_by_role("status")).not_to_be_empty()

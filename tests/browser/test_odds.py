@@ -30,6 +30,7 @@ def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, 
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(FILE.replace("winner", "winer", 1))
     expect(page.locator(".faults li")).to_contain_text('did you mean "winner"?')
+    assert seriously_wrong(page) == []  # what was understood before stands back, and can be read
     expect(page.locator(".writing li").nth(5)).to_have_class("wrong")
     for part in (".answer", ".told", ".solve"):
         expect(page.locator(part)).to_have_class(re.compile("old"))

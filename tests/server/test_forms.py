@@ -9,6 +9,7 @@ from tests.server.serving import served
 from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
+from punto.errors import Refused
 from punto.houses import Role, find_house
 from punto.ledger.cage import Cage
 from punto.ledger.cage_moves import Fund
@@ -21,7 +22,8 @@ from punto.server.host import DealtBy
 from punto.server.roles import Post
 from punto.table import EVERYTHING, NOTHING, Actor, Phase, Table, TableState, read_commands
 from punto.table.automation import next_command
-from punto.table.commands import BuyIn, OpenTray, StandBehind
+from punto.table.commands import BuyIn, Command, OpenTray, OrderBurn, OrderRecut, StandBehind
+from punto.table.decide import decide
 from punto.table.fair import wants_salt, with_salt
 from punto.table.next import Task, due
 
@@ -79,6 +81,25 @@ def test_every_form_says_what_its_table_reads(house: str) -> None:
             assert commands == [form.asks], form.line
             seen.add(form.group)
     assert {Group.SEATS, Group.CHIPS, Group.MONEY, Group.LIMITS, Group.IRREGULARITY, Group.REVERSE} <= seen
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_recut_and_a_burn_are_offered_where_they_can_be_ordered(house: str) -> None:
+    offered = 0
+    for state in states(house):
+        lines = [form.line for form in overseeing(state) if form.group is Group.CARDS]
+        offered += len(lines)
+        assert ("recut" in lines) == may(state, OrderRecut())
+        assert ("burn {number} {cards}" in lines) == may(state, OrderBurn(3))
+    assert bool(offered) == (house != "colorado-dice")
+
+
+def may(state: TableState, command: Command) -> bool:
+    try:
+        decide(state, command, Actor(Role.SUPERVISOR, "ann"))
+    except Refused as error:
+        return "shown" in str(error)  # only the burned cards' names are wanting
+    return True
 
 
 def test_a_card_that_lies_face_down_stands_in_no_form() -> None:

@@ -9,7 +9,7 @@ from punto.server.console import console
 from punto.server.grid import grid
 from punto.settle import Account
 from punto.table import Table, coming, read_command
-from punto.table.commands import DealCard
+from punto.table.commands import CloseTable, DealCard, RackCards
 from punto.table.next import Task, due
 
 BANKER_7 = "4c Ks 2d 7c"
@@ -99,6 +99,32 @@ def test_a_seat_says_who_sits_there_and_what_they_have() -> None:
     table.do(read_command("buy 3 500", table.state).command)
     third = next(each for each in grid(table.state)["seats"] if each["seat"] == 3)
     assert (third["who"], third["chips"]) == ("ana", "$500")
+
+
+def test_vigorish_that_is_marked_lies_before_its_player_until_it_is_collected() -> None:
+    """500 and 100 won: 5 of that are owed, and are among the chips on the table until they are paid."""
+    table = opened_house(find_house("massachusetts-midi", settings=MARKED), {3: "ana"}, tray=1_000_000)
+    table.do(read_command("buy 3 500", table.state).command)
+    bet(table, *BANKER)
+    played(table, BANKER_7, Task.RACK)
+
+    def chips() -> str:
+        return str(next(each["chips"] for each in grid(table.state)["seats"] if each["seat"] == 3))
+
+    table.do(RackCards())
+    assert chips() == "$600"
+    table.do(read_command("vigorish 3", table.state).command)
+    assert chips() == "$595"
+
+
+def test_once_a_table_is_closed_its_count_is_blind() -> None:
+    table = opened("colorado-mini", {3: "ana"}, tray=1_000_000)
+    table.do(read_command("buy 3 500", table.state).command)
+    table.do(read_command("chips 95x10000", table.state).command)
+    seen = console(table.state)["tray"]
+    assert (seen["amount"], seen["drop"], len(seen["counts"])) == ("$9,500", "$500", 1)
+    table.do(CloseTable())
+    assert console(table.state)["tray"] == {"banked": True, "amount": "", "drop": "", "counts": []}
 
 
 def test_why_is_answered_also_where_no_clause_asks_for_it() -> None:

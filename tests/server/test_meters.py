@@ -62,3 +62,15 @@ def test_of_two_who_are_at_a_meter_one_is_first_and_the_other_reads_so(tmp_path:
         again = change | {"seen": seen["by_hand"]}
         assert server.post(path, {"id": "eric-changes-it"} | again, eric)[0]["events"] == 1
         assert "eric was first: parameters changed" in refused(ellen, {"id": "ellen-changes"} | again)
+        written = {"meter": meter, "amount": "1", "reason": "x"}
+        for name, fields, why in (
+            ("Adjust", written | {"amount": 10**30}, "larger than"),
+            ("Adjust", written | {"amount": "", "claim": "one"}, "cannot be read"),
+            ("Adjust", written | {"amount": ""}, "say how much"),
+            ("Adjust", written | {"amount": "", "claim": 10**30}, "no claim of number"),
+            ("ChangeParameters", {"meter": meter, "reason": "x", "seed": 5}, "cannot be read"),
+            ("ChangeParameters", {"meter": meter, "reason": "x"}, "nothing to change"),
+        ):
+            why_not = refused(ellen, adjust | {"id": "for nothing", "command": name, "fields": fields})
+            assert why in why_not
+            assert "--" not in why_not  # that is for a shell

@@ -96,6 +96,30 @@ def test_each_fault_is_said_at_its_line(was: str, typed: str, line: int, what: s
     assert what in fault["what"]
 
 
+def test_a_house_that_cannot_have_so_few_decks_says_so_in_words() -> None:
+    """A designer knows no setting by its name."""
+    (fault,) = priced(Asked(FILE, "massachusetts-midi", decks=1))["faults"]
+    assert fault == {
+        "line": 0,
+        "what": "how many cards from either end the cut must be: "
+        "52 cards are too many for a shoe of 1 deck: at most 26, or 2 decks or more",
+    }
+
+
+def test_every_fault_is_said_and_not_the_first_alone() -> None:
+    """In conditions and in pays, each at its line; of a box with the box that it is of."""
+    file = FILE.replace("winner", "winer").replace('"push"', '"pushh"').replace("20 to 1", "20 t 1")
+    found = priced(Asked(file))["faults"]
+    lines = file.splitlines()
+    assert [lines[each["line"] - 1].split(" = ")[0] for each in found] == [
+        *["when" for line in lines if "winer" in line],
+        *[line.split(" = ")[0] for line in lines if "20 t 1" in line or "pushh" in line],
+    ]
+    boxes = EGALITE.replace("winner", "winer").replace('"220 to 1"', '"x"').replace('"150 to 1"', '"y"')
+    conditions, pays = priced(Asked(boxes))["faults"]
+    assert (conditions["what"][:15], pays["what"][:15]) == ('box "egalite-0"', 'box "egalite-0"')
+
+
 def test_a_file_that_begins_with_a_mark_of_its_encoding_is_the_same() -> None:
     assert priced(Asked(f"\ufeff{FILE}")) == priced(Asked(FILE))
 

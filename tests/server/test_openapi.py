@@ -18,7 +18,7 @@ from punto.server.floor import Floor
 from punto.server.people import People
 from punto.server.roles import Post
 
-EXAMPLES = 200 if LONG else 6
+EXAMPLES = 200 if LONG else 4
 PATIENCE = 120
 """Seconds: a process that answers beside the tables starts late on a busy machine."""
 

@@ -100,17 +100,21 @@ def test_an_id_is_plain_and_none_that_the_floor_gives(people: People, id: str) -
         people.add(id, "X", Post.DEALER)
 
 
+GUESSED = ("1234567890", "0987654321", "aaaaaaaaaaaa", "abcabcabcabc", "Qwertyuiop1", "passwordpassword")
+
+
 @pytest.mark.parametrize(
-    "password",
+    ("password", "why"),
     [
-        *("short", "maria-maria-maria", "x" * 129),
-        *("1234567890", "0987654321", "aaaaaaaaaaaa", "abcabcabcabc", "Qwertyuiop1", "passwordpassword"),
+        *((each, "a password has 10 to 128 characters") for each in ("short", "x" * 129)),
+        ("maria-maria-maria", 'choose one without "maria"'),
+        *((each, "is guessed first") for each in GUESSED),
     ],
 )
 def test_a_password_is_long_and_not_the_id_and_nothing_that_is_guessed_first(
-    people: People, password: str
+    people: People, password: str, why: str
 ) -> None:
-    with pytest.raises(Unreadable, match="a password has 10 to 128 characters"):
+    with pytest.raises(Unreadable, match=why):
         people.add("maria", "Maria", Post.DEALER, password)
 
 
@@ -166,7 +170,7 @@ def test_a_badge_bears_five_wrong_pins(people: People) -> None:
         *(["the badge or its PIN is wrong"] * 2),
         "the badge or its PIN is wrong: after 2 more wrong PINs the badge is locked",
         "the badge or its PIN is wrong: after 1 more wrong PIN the badge is locked",
-        "too many wrong PINs: an administrator gives this badge another",
+        "too many wrong PINs: the badge is locked until an administrator gives it another PIN",
     ]
     with pytest.raises(Refused, match="too many wrong PINs"):
         badges.holder(number, pin)
@@ -236,6 +240,14 @@ def test_tries_are_counted_by_address(tmp_path: Path) -> None:
         assert [floor.status("POST", "/api/sign-in", body) for _ in range(5)] == [401, 401, 401, 429, 429]
 
 
+def test_the_log_keeps_no_name_that_is_nobodys(floor: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """It may be a password in the wrong field."""
+    floor.people.add("joe", "Joe", Post.DEALER, PASSWORD)
+    for typed in (PASSWORD, "Joe"):
+        assert floor.status("POST", "/api/sign-in", {"id": typed, "password": "x"}) == 401
+    assert [vars(each)["person"] for each in caplog.records if each.msg == "not let in"] == ["", "joe"]
+
+
 def test_requests_of_one_socket_are_counted(tmp_path: Path) -> None:
     with served(tmp_path, "colorado-mini", rates=Rates(asks="3/hour")) as floor:
         with floor.page("1", floor.guest("X")) as page:
@@ -289,5 +301,9 @@ def test_sockets_end_with_their_session(floor: Served, way: str) -> None:
             page.until(lambda _: False)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 4401
+    with floor.page("1", cookie, seen_as="dealer") as page, pytest.raises(ConnectionClosed) as closed:
+        page.hear()  # a console that comes back after it, as after a night, is told the same
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
     with pytest.raises(HTTPError, match="401"):
         floor.get("/api/people", cookie)

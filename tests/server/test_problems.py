@@ -58,6 +58,13 @@ def test_whoever_may_not_see_a_page_is_told_so(floor: Served) -> None:
     assert (status, "You may not do this here" in page, "Nothing here" in page) == (403, True, False)
 
 
+def test_what_the_ledger_does_not_hold_is_refused_like_everything_else(floor: Served) -> None:
+    """Whoever answers in a process of its own."""
+    auditor = floor.staff(Post.AUDITOR)
+    assert floor.status("GET", "/api/audit/record/99999/99999?stream=table/1", cookie=auditor) == 404
+    assert floor.status("GET", "/api/manager/nowhere/major/points", cookie=auditor) == 404
+
+
 def test_whoever_has_a_one_time_password_is_led_to_where_it_is_changed(floor: Served) -> None:
     once = floor.people.add("sue", "Sue", Post.SUPERVISOR)
     _, cookie = floor.post("/api/sign-in", {"id": "sue", "password": once})

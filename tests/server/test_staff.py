@@ -76,8 +76,10 @@ def test_a_whole_checklist_is_done_at_once_and_the_tray_comes_first(supervisor: 
     assert command(supervisor, dealer, name="OpenTray", amount=10_000_000)["taken"]
     assert act(supervisor, dealer, do="say", line="done all")["taken"]
     assert dealer.view["phase"] == "preparing"
+    for typed, why in (("done al", "write: d, or done [all]"), ("don all", 'did you mean "done"?')):
+        assert why in act(dealer, do="say", line=typed)["reasons"][0]["what"]
     # The dealer's own steps in a row, up to one that is somebody else's.
-    assert act(dealer, supervisor, do="say", line="done all")["taken"]
+    assert act(dealer, supervisor, do="say", line="Done  all")["taken"]
     assert dealer.view["due"]["by"] == "surveillance"
 
 
@@ -169,6 +171,8 @@ def test_players_do_not_make_a_dealers_screen_stale(floor: Served, supervisor: P
         ("OpenTray", {"amuont": 1}, 'did you mean "amount"'),
         ("OpenTray", {"amount": "x"}, "cannot be read"),
         ("OpenTray", {}, "cannot be read"),
+        ("OpenTray", {"amount": 10**30}, "larger than"),
+        ("CountTray", {"chips": [[100, 2**63]]}, "larger than"),
         ("Prepare", {"step": "shuffle", "permutation": [1, 0]}, "is the machine's to say"),
         ("Prepare", {"step": "shuffle", "salt": "00"}, "is the machine's to say"),
         ("BuyIn", {"seat": 1, "amount": 5, "wallet": 10**9}, "is the machine's to say"),
@@ -209,6 +213,7 @@ def test_a_badge_acts_for_its_holder_at_anothers_screen(floor: Served, dealer: P
     assert dealer.heard[-1]["kind"] == "answer"
     told = [event for message in dealer.heard for event in message.get("events", ())]
     assert told[-1]["by"] == {"role": "floorperson", "person": "supervisor"}
+    assert told[-1]["said"] == ["The tray opens with $100,000.00."]
 
 
 def test_a_reason_stands_in_the_chain(floor: Served, supervisor: Page, tmp_path: Path) -> None:

@@ -95,8 +95,8 @@ async def sign_in(asked: SignIn, request: Request) -> JSONResponse:
         person, token = await run_in_threadpool(people.sign_in, asked.id, asked.password)
     except NotLetIn as error:
         metrics.signed_in(let_in=False)
-        said = {"person": asked.id, "address": address_of(request), "why": str(error)}
-        _log.warning("not let in", extra=said)
+        said = {"person": error.person, "address": address_of(request), "why": str(error)}
+        _log.warning("not let in", extra=said)  # what is nobody's name may be a password
         raise
     metrics.signed_in(let_in=True)
     _log.info("signed in", extra={"person": person.id, "address": address_of(request)})

@@ -11,7 +11,7 @@ from starlette.routing import WebSocketRoute
 from punto.errors import Stopped
 from punto.ledger.cage import deposit
 from punto.messages import text
-from punto.server.client import RESTART
+from punto.server.client import ENDED, RESTART
 from punto.server.edges import edge_for_players
 from punto.server.elsewhere import Elsewhere
 from punto.server.felt import felt
@@ -26,7 +26,7 @@ from punto.server.rates import Rates
 from punto.server.relay import asked_of_others, relay_socket
 from punto.server.roles import look_action, may
 from punto.server.sockets import Attendance
-from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR
+from punto.table.views import AUDITOR, DEALER, DISPLAY, SUPERVISOR, ViewerKind
 
 __all__ = ["SOCKET", "router"]
 
@@ -134,7 +134,8 @@ async def _socket(websocket: WebSocket) -> None:
     floor: Floor = websocket.app.state.floor
     attendance: Attendance = websocket.app.state.attendance
     name, asked = websocket.path_params["name"], websocket.query_params
-    viewer = _VIEWERS.get(asked.get("as", DISPLAY.kind.value))
+    wanted = asked.get("as", DISPLAY.kind.value)
+    viewer = _VIEWERS.get(wanted)
     if name not in floor.houses or viewer is None or not own_page(websocket):
         await websocket.close(4403)
         return
@@ -148,8 +149,9 @@ async def _socket(websocket: WebSocket) -> None:
     except Stopped:
         await websocket.close(RESTART)
         return
-    if not may(client.who.post if client.who else None, look_action(viewer.kind)):
-        await websocket.close(4403)
+    if not may(client.who.post if client.who else None, look_action(ViewerKind(wanted))):
+        await websocket.accept()  # a page hears why it is closed only once it was open
+        await websocket.close(ENDED)
         return
     since = asked.get("since", "")
     await attendance.attend(websocket, host, client, wallet, int(since) if since.isdecimal() else None)
@@ -160,4 +162,5 @@ SOCKET = WebSocketRoute("/ws/tables/{name}", _socket)
 
 
 _VIEWERS = {each.kind.value: each for each in (DISPLAY, DEALER, SUPERVISOR, AUDITOR)}
+_VIEWERS[ViewerKind.PLAYER.value] = DISPLAY
 """As what somebody looks at a table; a player looks at what everybody sees, and has their own beside it."""

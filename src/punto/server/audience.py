@@ -20,6 +20,7 @@ from punto.table import Entry, TableState
 from punto.table.calls import calls
 from punto.table.events import BettingOpened, Event, NoMoreBetsAnnounced
 from punto.table.record import plain_event
+from punto.table.told import recorded
 from punto.table.views import DISPLAY, Viewer, ViewerKind, redacted
 
 __all__ = ["Audience", "Told", "players", "wallets_in"]
@@ -255,16 +256,18 @@ class _Seen:
     def step(self, told: Sequence[Told], state: TableState, version: int, spoken: Sequence[str]) -> bytes:
         """What happened, for this kind of viewer."""
         after = shown_as(state, self.viewer, by_hand=self.by_hand)
-        events = [self._event(entry) for entry, _ in told]
+        events = [self._event(*each) for each in told]
         written = msgspec.json.encode(Step(version, events, changes(self.shown, after), list(spoken)))
         self.shown = after
         self._steps.append((version, written))
         return written
 
-    def _event(self, entry: Entry) -> dict[str, Any]:
-        """An event; whoever runs the table is told who brought it about."""
+    def _event(self, entry: Entry, before: TableState) -> dict[str, Any]:
+        """An event; whoever runs the table is told who brought it about, and hears it in words."""
         told = plain_event(redacted(entry.event, self.viewer))
-        return told | {"by": plain(entry.by)} if self.viewer.sees_accounts else told
+        if not self.viewer.sees_accounts:
+            return told
+        return told | {"by": plain(entry.by), "said": recorded(entry, before)}
 
     def missed(self, since: int | None, version: int) -> list[bytes] | None:
         """The steps after a version; None where they are not all remembered."""

@@ -80,7 +80,8 @@ def _quick(state: TableState, chore: Chore) -> Shown | None:
 def _hint(state: TableState, chore: Chore, own: Command | None, others: Sequence[Role]) -> str:
     """What to type, or whose badge; where letters are cards, the cut card has a key of its own."""
     if others:
-        return text("dealer.badge-hint", who=", ".join(map(str, others)))
+        key = "dealer.pay-hint" if chore.name == Key.PAY.value else "dealer.badge-hint"
+        return text(key, who=", ".join(map(str, others)))
     deals = own is None and chore.name == Task.DEAL.value
     return text("dealer.deal-hint") if deals else hint(state, chore, own)
 
@@ -91,6 +92,8 @@ def _others(state: TableState, chore: Chore, own: Command | None) -> tuple[Role,
         return ()
     step = state.next_step if isinstance(chore.command, Prepare) else None
     roles = step.by if step else DECIDERS[type(chore.command)].roles
+    if chore.name == Key.PAY.value:
+        roles = (coming(state).by,)
     if set(roles) & set(ROLES[Post.DEALER]):
         return ()
     return tuple(role for role in roles if role is not Role.PLAYER)
@@ -146,14 +149,17 @@ def _shoe(state: TableState) -> Shown | None:
 
 
 def _tray(state: TableState) -> Shown:
+    """What is in the tray and the box; once the table is closed nobody is told: the count is blind."""
+    shown = state.banked and not state.closing
     held = state.balances.get(Account.TRAY.value, 0)
     drop = state.balances.get(Account.DROP.value, 0)
     return {
         "banked": state.banked,
-        "amount": amount(held, state.house.currency) if state.banked else "",
-        "drop": amount(drop, state.house.currency) if state.banked else "",
+        "amount": amount(held, state.house.currency) if shown else "",
+        "drop": amount(drop, state.house.currency) if shown else "",
         "counts": [
-            {"value": amount(value, state.house.currency), "count": number} for value, number in state.counted
+            {"value": amount(value, state.house.currency), "count": number}
+            for value, number in (state.counted if shown else ())
         ],
     }
 

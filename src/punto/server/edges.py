@@ -13,7 +13,7 @@ from punto.messages import text
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
 from punto.server.host import Host
-from punto.server.meters import readings_of, states_of
+from punto.server.meters import states_of
 from punto.server.odds.process import Question
 from punto.server.odds.reckoner import Reckoner
 from punto.server.odds.routes import Answer, Explorer, WagerFile
@@ -94,7 +94,7 @@ async def _reckoned(request: Request, host: Host, cards: Composition) -> list[Bo
     reckoner: Reckoner = request.app.state.reckoner
     house = host.state.house
     links = await run_in_threadpool(states_of, floor, house) if house.progressives else {}
-    meters = {wager: readings_of(state) for wager, state in links.items()}
+    meters = {wager: state.readings for wager, state in links.items()}
     return await reckoner.running(house, cards, meters)
 
 

@@ -47,9 +47,13 @@ def grid(state: TableState) -> Shown:
 
 
 def _seat(state: TableState, seat: int) -> Shown:
-    """Who sits there, by the name that was given, and what they have before them where chips are counted."""
+    """Who sits there, by the name that was given, and what they have before them where chips are counted.
+
+    Vigorish that is marked lies there until it is collected.
+    """
     person = state.seated.get(seat)
-    chips = state.balances.get(Account.CHIPS.of(person), 0) if person and state.banked else None
+    owed = sum(each.amount for each in state.markers if each.person == person and not each.toke)
+    chips = state.balances.get(Account.CHIPS.of(person), 0) + owed if person and state.banked else None
     return {
         "seat": seat,
         "taken": person is not None,

@@ -20,12 +20,13 @@ from punto.progressive.commands import Adjust, ChangeParameters
 from punto.progressive.decide import DECIDERS
 from punto.progressive.written import parameters_written, signed_amount
 from punto.server.badges import Badges
+from punto.server.fields import read_fields
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem, address_of
 from punto.server.people import Person, Session, Unknown
 from punto.server.rates import Rates
 from punto.server.roles import ROLES, link_action, may
-from punto.streams import Actor, Command, parsed, plain
+from punto.streams import Actor, Command, plain
 
 __all__ = ["router"]
 
@@ -95,14 +96,7 @@ async def command(
         second = await run_in_threadpool(holder, asked.badge, asked.pin)
         fields["second"] = msgspec.to_builtins(_actor(second))
     fields = await run_in_threadpool(_as_written, ledger, found[link], fields, kind)
-    for name in fields:
-        if name not in kind.__struct_fields__:
-            hint = did_you_mean(name, kind.__struct_fields__)
-            raise Unreadable(message("staff.no-such-field", command=asked.command, field=name, hint=hint))
-    try:
-        wanted = msgspec.convert(fields, kind, dec_hook=parsed)
-    except msgspec.ValidationError as error:
-        raise Unreadable(message("web.unreadable", why=str(error))) from None
+    wanted = read_fields(kind, fields)
     by = _actor(person)
     kept = partial(KeptLinks(ledger).do, link, wanted, by, id=asked.id, seen=asked.seen)
     events = await run_in_threadpool(kept)
@@ -115,14 +109,20 @@ def _as_written(
     """Amounts and rates that are written as people write them; what backs an award out needs none."""
     written = dict(fields)
     if kind is Adjust and isinstance(written.get("amount", ""), str):
-        amount = written.get("amount", "").strip()
-        if not amount and not written.get("claim"):
+        amount, claim = written.get("amount", "").strip(), written.get("claim", 0)
+        if amount:
+            written["amount"] = signed_amount(amount, currency_of(state.currency))
+        elif not claim:
             raise Unreadable(message("progressives.no-amount"))
-        back = claim_numbered(ledger, int(written["claim"]), state.link).back if not amount else 0
-        written["amount"] = signed_amount(amount, currency_of(state.currency)) if amount else back
+        elif isinstance(claim, int):
+            written["amount"] = claim_numbered(ledger, claim, state.link).back
     if kind is ChangeParameters and isinstance(written.get("meter"), str):
         given = {name: written.pop(name, None) for name in ("seed", "rate", "reserve", "ceiling")}
-        written["meter"] = plain(parameters_written(state, written["meter"], given))
+        try:
+            texts = msgspec.convert(given, dict[str, str | None])
+        except msgspec.ValidationError as error:
+            raise Unreadable(message("web.unreadable", why=str(error))) from None
+        written["meter"] = plain(parameters_written(state, written["meter"], texts))
     return written
 
 

@@ -1,7 +1,7 @@
 """The Game Manager's screen: each link with its meters, claims, hits and books, ready to be drawn."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -28,7 +28,7 @@ from punto.server.books.process import Question
 from punto.server.books.routes import Books
 from punto.server.floor import Floor
 from punto.server.guard import Asks, Problem
-from punto.server.meters import readings_of
+from punto.server.meters import claimed
 from punto.server.odds.figures import Live
 from punto.server.odds.reckoner import Reckoner
 from punto.server.pages import PAPER_POLICY
@@ -57,9 +57,7 @@ async def manager_shows(request: Request) -> list[Plain]:
     floor: Floor = request.app.state.floor
     reckoner: Reckoner = request.app.state.reckoner
     shown = await run_in_threadpool(lambda: list(_links(floor)))
-    asked = (
-        reckoner.live(each.house, each.wager, readings_of(each.state), within=_AT_ONCE) for each in shown
-    )
+    asked = (reckoner.live(each.house, each.wager, each.state.readings, within=_AT_ONCE) for each in shown)
     live = await asyncio.gather(*asked)
     found = await run_in_threadpool(
         lambda: [_link(floor, each, figures) for each, figures in zip(shown, live, strict=True)]
@@ -71,8 +69,7 @@ async def manager_shows(request: Request) -> list[Plain]:
 async def manager_points(link: str, meter: str, request: Request, since: int = 0) -> Response:
     """A meter over time."""
     books: Books = request.app.state.books
-    answer = await books.links.ask(Question("points", link=link, meter=meter, first=max(since, 0)))
-    return Response(answer, media_type="application/json")
+    return await books.answer(Question("points", link=link, meter=meter, first=max(since, 0)), books.links)
 
 
 @router.get("/manager/win/{link}/{number}", include_in_schema=False, dependencies=_READS)
@@ -159,7 +156,7 @@ def _meter(state: ProgressiveState, house: House, wager: str, name: str, even: i
         "id": name,
         "title": meter_name(house.offers[wager].wager, name),
         "amount": amount(value, money),
-        "claimed": _sum([each.amount for each in state.pending if each.meter == name], money),
+        "claimed": claimed(state, name, house),
         "seed": amount(terms.seed, money),
         "rate": percent(terms.rate),
         "reserve": amount(state.balance(Account.RESERVE, name), money),
@@ -168,10 +165,6 @@ def _meter(state: ProgressiveState, house: House, wager: str, name: str, even: i
         "share": min(1.0, value / even) if even else 0.0,
         "seed_share": min(1.0, terms.seed / even) if even else 0.0,
     }
-
-
-def _sum(amounts: Sequence[int], money: Currency) -> str:
-    return amount(sum(amounts), money) if amounts else ""
 
 
 def _claim(known: KnownClaim, house: House, wager: str) -> Plain:

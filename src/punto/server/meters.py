@@ -16,7 +16,7 @@ from punto.server.guard import Asks, Problem
 from punto.server.odds.figures import Live
 from punto.server.odds.reckoner import Reckoner
 
-__all__ = ["readings_of", "router", "shown_meters"]
+__all__ = ["claimed", "router", "shown_meters"]
 
 router = APIRouter()
 
@@ -43,7 +43,7 @@ async def table_meters(name: str, request: Request) -> list[dict[str, Any]]:
     reckoner: Reckoner = request.app.state.reckoner
     house = floor.house(name)
     states = await run_in_threadpool(states_of, floor, house)
-    found = {wager: await reckoner.live(house, wager, readings_of(state)) for wager, state in states.items()}
+    found = {wager: await reckoner.live(house, wager, state.readings) for wager, state in states.items()}
     return [_wager(house, wager, state, found[wager]) for wager, state in states.items()]
 
 
@@ -63,15 +63,15 @@ def states_of(floor: Floor, house: House) -> Mapping[str, ProgressiveState]:
     return {wager: states[link] for wager, link in links.items() if link in states}
 
 
-def readings_of(state: ProgressiveState) -> Mapping[str, int]:
-    """What each meter of a link stands at."""
-    return {name: state.value(name) for name in state.meters}
+def claimed(state: ProgressiveState, meter: str, house: House) -> str:
+    """What waits for a card of a meter's awards; nothing where none does."""
+    waits = state.claimed(meter)
+    return amount(waits, house.currency) if waits else ""
 
 
 def _wager(house: House, wager: str, state: ProgressiveState, live: Live) -> dict[str, Any]:
     offer, money = house.offers[wager], house.currency
     stake = offer.stake(offer.paytable)
-    claims = {each.meter: amount(each.amount, money) for each in state.pending}
     return {
         "wager": wager,
         "title": str(offer.wager.title),
@@ -81,7 +81,7 @@ def _wager(house: House, wager: str, state: ProgressiveState, live: Live) -> dic
             {
                 "title": meter_name(offer.wager, name),
                 "amount": amount(state.value(name), money),
-                "claimed": claims.get(name, ""),
+                "claimed": claimed(state, name, house),
                 "even": amount(live.even[name], money) if name in live.even else "",
             }
             for name in state.meters

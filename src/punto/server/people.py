@@ -39,8 +39,10 @@ class Unknown(Unreadable):
 class NotLetIn(Refused):
     """Wrong, or locked out."""
 
-    def __init__(self, why: Message) -> None:
+    def __init__(self, why: Message, person: str = "") -> None:
         super().__init__(message("people.sign-in"), [Reason(why)])
+        self.person = person
+        """Whom it concerns, by their id; nobody where there is none of that name."""
 
 
 class Person(Struct, frozen=True):
@@ -188,14 +190,14 @@ class People:
             raise NotLetIn(message("people.wrong"))
         if found.locked > self.clock():
             minutes = -(-(found.locked - int(self.clock())) // 60)
-            raise NotLetIn(message("people.locked", minutes=minutes))
+            raise NotLetIn(message("people.locked", minutes=minutes), found.id)
         if not fits(password, found.password):
             self._failed(found.id)
-            raise NotLetIn(message("people.wrong"))
+            raise NotLetIn(message("people.wrong"), found.id)
         if found.disabled:
-            raise NotLetIn(message("people.disabled"))
+            raise NotLetIn(message("people.disabled"), found.id)
         if not vouched(house, found.id, found.name, found.post):
-            raise NotLetIn(message("people.not-vouched"))
+            raise NotLetIn(message("people.not-vouched"), found.id)
         if found.wrong:
             self.database.write(lambda connection: _change(connection, found.id, wrong=0, locked=0))
         person = Person(found.id, found.name, Post(found.post), bool(found.one_time))

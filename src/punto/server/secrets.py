@@ -74,8 +74,12 @@ def password_of(person: str, given: str = "") -> str:
     if not given:
         return new_password()
     same = _same(given)
-    if not _SHORTEST <= len(same) <= _LONGEST or person in same.lower() or _guessed_first(same.lower()):
-        raise Unreadable(message("people.password", least=_SHORTEST, most=_LONGEST))
+    if not _SHORTEST <= len(same) <= _LONGEST:
+        raise Unreadable(message("people.password-length", least=_SHORTEST, most=_LONGEST))
+    if person in same.lower():
+        raise Unreadable(message("people.password-id", id=person))
+    if _guessed_first(same.lower()):
+        raise Unreadable(message("people.password-guessed"))
     return given
 
 

@@ -1,16 +1,16 @@
 """What those who run a table ask for: any of its commands, in their role, on what they have seen."""
 
-import msgspec
 from msgspec.structs import replace
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
-from punto.messages import Message, message
+from punto.messages import Message, message, text
+from punto.server.fields import read_fields
 from punto.server.host import Asked, DealtBy, Host
 from punto.server.people import Person
 from punto.server.reader import OFF, SETTLED
 from punto.server.roles import ROLES, Post, command_action, may, role_for
 from punto.server.wire import Ask
-from punto.streams import Actor, Command, parsed
+from punto.streams import Actor, Command
 from punto.table import (
     Phase,
     TableState,
@@ -39,9 +39,8 @@ from punto.table.told import recorded
 __all__ = ["asked_by_staff", "was_first"]
 
 _KINDS = {kind.__name__: kind for kind in DECIDERS}
-_ALL = "done all"
-_DONE = ("d", "done", _ALL)
-"""How a line says that what is due is done, and all that follows of a list."""
+_DONE = ("done", "d")
+"""How a line says that what is due is done; before `all`, all that follows of a list."""
 _RUN = ("run", "r")
 """How it says that the machine does its chores, until somebody is waited for or takes wagers again."""
 _AGAIN = ("again", "a")
@@ -88,11 +87,14 @@ def was_first(host: Host, seen: int) -> Message:
 
 def _next(ask: Ask, host: Host, person: Person) -> Asked:
     """The dealer's own next act; or what is due, which somebody in one of this person's roles has done."""
+    rest = ask.line.lower().split()[1:]
+    if rest not in ([], ["all"]):
+        raise Unreadable(message("words.form", line=ask.line.strip(), form=text("word-form.done")))
     command = host.proposed() if ask.do == "next" else host.chore()
     if command is None:
         raise _waits(ask, host)
     by = _actor(command, host.state, person)
-    return Asked(_and_on(command, by, host) if ask.line == _ALL else [command], by)
+    return Asked(_and_on(command, by, host) if rest else [command], by)
 
 
 def _waits(ask: Ask, host: Host) -> Refused:
@@ -140,17 +142,17 @@ def _run(ask: Ask, host: Host, person: Person) -> Asked:
 
 def _said(ask: Ask, host: Host, person: Person) -> Asked:
     """What a line means, as at a dealer's prompt; whoever says it acts in their own role."""
-    if ask.line in _DONE:
+    first, *rest = ask.line.lower().split() or [""]
+    if first in _DONE:
         return _next(ask, host, person)
-    if ask.line.lower() in _RUN:
+    if first in _RUN and not rest:
         return _run(ask, host, person)
     if ask.line in (SETTLED, OFF):
         return _settled(host, person, off=ask.line == OFF)
-    first, *rest = ask.line.lower().split() or [""]
     if first in _AGAIN and all(word.isdecimal() for word in rest):
         command = once_more(host.state, set(map(int, rest)))
         return Asked([command], _actor(command, host.state, person))
-    typed = read_commands(ask.line, host.state, (*_AGAIN, *_RUN))
+    typed = read_commands(ask.line, host.state, (*_AGAIN, *_RUN, *_DONE))
     commands = [_completed(each.command, host, person) for each in typed]
     named = [each.by.role.value for each in typed if each.by]
     actors = {_actor(command, host.state, person, *named[:1]) for command in commands}
@@ -177,14 +179,7 @@ def _command(ask: Ask, host: Host, person: Person) -> Asked:
     for name in ask.fields:
         if name in _OURS:
             raise Unreadable(message("staff.ours", field=name))
-        if name not in kind.__struct_fields__:
-            hint = did_you_mean(name, kind.__struct_fields__)
-            raise Unreadable(message("staff.no-such-field", command=kind.__name__, field=name, hint=hint))
-    try:
-        command = msgspec.convert(ask.fields, kind, dec_hook=parsed)
-    except msgspec.ValidationError as error:
-        raise Unreadable(message("web.unreadable", why=str(error))) from None
-    command = _completed(command, host, person)
+    command = _completed(read_fields(kind, ask.fields), host, person)
     return Asked([command], _actor(command, host.state, person, *filter(None, [ask.role])))
 
 

@@ -7,6 +7,7 @@ from punto.houses import Role
 from punto.server.reader import Reader
 from punto.server.wanted import CALLS, Wanted, questioned
 from punto.table import Phase, TableState, coming
+from punto.table.next import swiped_first
 
 __all__ = ["UNDER_WAY", "Waiting", "waiting", "who"]
 
@@ -48,8 +49,8 @@ def waiting(state: TableState, wanted: Wanted, reader: Reader) -> Iterator[Waiti
 
 
 def _waits(state: TableState) -> bool:
-    """Whether the table waits for somebody of the floor, and not only to be opened."""
-    if state.phase is Phase.CLOSED:
+    """Whether the table waits for somebody of the floor, not only to be opened; an award waits by itself."""
+    if state.phase is Phase.CLOSED or swiped_first(state):
         return False
     step = state.next_step if state.phase in _PREPARING else None
     if step and {Role.DEALER, Role.SHUFFLER} & set(step.by):

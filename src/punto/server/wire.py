@@ -102,7 +102,8 @@ class Step(Struct, tag="step", tag_field="kind"):
     version: int
     """The version of the table after it."""
     events: list[dict[str, Any]]
-    """What happened, without what this viewer may not know."""
+    """What happened, without what this viewer may not know; for those who run the table also `by` whom,
+    and what is `said` of it in words."""
     changes: dict[str, Any]
     """The parts of the view that are now others."""
     calls: list[str]

@@ -30,9 +30,13 @@ def holds(database: Database) -> list[Plain]:
     return rows
 
 
-def shift(database: Database, table: str) -> Plain:
-    """A table's shift as its report says it: money, each wager and dealer beside what could be expected."""
-    found = report(database, table, *last_shift(database, table))
+def shift(database: Database, table: str, before: int | None = None) -> Plain:
+    """A table's last shift, or the last that began before a moment, as its report says it.
+
+    Money, each wager and each dealer beside what could be expected, and whether there was an earlier one.
+    """
+    start, end = last_shift(database, table, before)
+    found = report(database, table, start, end)
     currency = next(each for each in CURRENCIES if each.code == found.currency)
     money = found.money
     moved = (
@@ -54,6 +58,7 @@ def shift(database: Database, table: str) -> Plain:
     with database.reading() as connection:
         names = names_of(connection)
     return _row(found, table) | {
+        "earlier": bool(last_shift(database, table, start)[0]),
         "from": found.start,
         "to": found.end,
         "house": str(house.title) if house else "",

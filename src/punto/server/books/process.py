@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from punto.errors import PuntoError
+from punto.errors import PuntoError, Unreadable
 from punto.ledger.audit import audit, heads, written_head
 from punto.ledger.database import Database
 from punto.ledger.finding import Search, search
@@ -43,7 +43,7 @@ def _begin(lines: Iterator[bytes]) -> Answer:
         try:
             return _ANSWERS[question.what](database, question, progress)
         except PuntoError as error:
-            return {"error": str(error)}
+            return {"error": str(error), "status": 404 if isinstance(error, Unreadable) else 503}
 
     return answer
 
@@ -78,7 +78,7 @@ def _held(database: Database, _question: Question, _progress: Progress) -> Any:
 
 
 def _shift(database: Database, question: Question, _progress: Progress) -> Any:
-    return shift(database, question.table)
+    return shift(database, question.table, question.first or None)
 
 
 def _points(database: Database, question: Question, _progress: Progress) -> Any:

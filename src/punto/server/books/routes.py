@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, BackgroundTasks, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, HTTPException, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from sqlalchemy import func, select
@@ -27,6 +27,7 @@ __all__ = ["Books", "router"]
 router = APIRouter(responses={each: {"model": Problem} for each in (401, 403, 404, 409, 422)})
 
 _SECONDS = 120.0
+_REFUSED = b'{"error":'
 _Short = Annotated[str, Query(max_length=200)]
 _Kind = Literal["", "round", "begun", "between", "house", "cage", "progressive"]
 _Places = Annotated[str, Query(max_length=8_000)]
@@ -51,6 +52,14 @@ class Books:
             self._task.cancel()
         for worker in (self.reading, self.verifying, self.links):
             await worker.close()
+
+    async def answer(self, question: Question, worker: Worker | None = None) -> Response:
+        """What the ledger says; what it refuses is refused like everything else."""
+        answer = await (worker or self.reading).ask(question)
+        if answer.startswith(_REFUSED):
+            why = msgspec.json.decode(answer)
+            raise HTTPException(why["status"], why["error"])
+        return Response(answer, media_type="application/json")
 
     def verify(self, total: int) -> None:
         """Begin an audit of so many events; one that is under way goes on."""
@@ -105,7 +114,7 @@ async def audit_record(
     """
     await _known(request, stream)
     wanted = Search(stream, words, kind, since, until, before)
-    return await _answer(request, Question("search", search=wanted))
+    return await _books(request).answer(Question("search", search=wanted))
 
 
 @router.get("/api/audit/record/{first}/{last}", dependencies=[Depends(Asks("read audit"))])
@@ -113,7 +122,7 @@ async def audit_stretch(request: Request, first: _Version, last: _Version, strea
     """A stretch of a stream, step by step: words, postings, hashes, and a table as an auditor may see it."""
     await _known(request, stream)
     wanted = Question("replay", stream=stream, first=first, last=min(last, first + 2_000))
-    return await _answer(request, wanted)
+    return await _books(request).answer(wanted)
 
 
 @router.post("/api/audit/verify", dependencies=[Depends(Asks("read audit"))])
@@ -138,17 +147,20 @@ async def report_page(request: Request, after: BackgroundTasks) -> HTMLResponse:
 
 
 @router.get("/api/floor/report/{table}", dependencies=[Depends(Asks("read holds"))])
-async def floor_report(request: Request, table: str) -> Response:
-    """A table's shift: money, each wager and dealer beside what could be expected, exactly."""
+async def floor_report(request: Request, table: str, before: _Moment = 0) -> Response:
+    """A table's shift: money, each wager and dealer beside what could be expected, exactly.
+
+    The last one, or the last that began before a moment, in microseconds.
+    """
     floor: Floor = request.app.state.floor
     floor.host(table)
-    return await _answer(request, Question("shift", table=table))
+    return await _books(request).answer(Question("shift", table=table, first=before))
 
 
 @router.get("/api/floor/holds", dependencies=[Depends(Asks("read holds"))])
 async def floor_holds(request: Request) -> Response:
     """What each table took this shift, beside its exact expectation."""
-    return await _answer(request, Question("holds"))
+    return await _books(request).answer(Question("holds"))
 
 
 async def _known(request: Request, stream: str) -> None:
@@ -165,10 +177,6 @@ def _streams(database: Database) -> list[str]:
 def _events(database: Database) -> int:
     with database.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(EVENTS)).scalar_one())
-
-
-async def _answer(request: Request, question: Question) -> Response:
-    return Response(await _books(request).reading.ask(question), media_type="application/json")
 
 
 def _books(request: Request) -> Books:

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from punto.messages import text
-from punto.money import format_amount
 from punto.posting.wording import amount
 from punto.server.forms.dealing import who
 from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.table import Phase, TableState
 from punto.table import commands as ask
+from punto.table.decide.bank import undoable
 from punto.table.decide.oversight import may_waive
+from punto.table.decide.preparing import no_burn, no_recut
 from punto.table.state import MoneyMoved
+from punto.table.typed_trouble import money_as_typed
 
 __all__ = ["overseeing", "reversals"]
 
@@ -56,8 +58,9 @@ def _money(state: TableState) -> Iterator[Form]:
 
 
 def _cards(state: TableState) -> Iterator[Form]:
-    yield form(Group.CARDS, "recut", "recut", ask.OrderRecut)
-    if state.phase is Phase.READY:
+    if not no_recut(state):
+        yield form(Group.CARDS, "recut", "recut", ask.OrderRecut)
+    if not no_burn(state):
         cards = Field("cards", Kind.CARDS, optional=True)
         number = Field("number", Kind.NUMBER)
         yield form(Group.CARDS, "burn", "burn {number} {cards}", ask.OrderBurn, number, cards)
@@ -111,24 +114,26 @@ def _disputes(state: TableState) -> Iterator[Form]:
 
 
 def reversals(state: TableState) -> Iterator[Form]:
-    """A paid round, chips that were bought, a fill or a credit: undone, by whoever asks, with a reason."""
+    """A paid round, bought chips, a fill, a credit or a count: undone, by whoever asks, with a reason."""
     rounds = [each.number for each in state.played if each.results]
     if rounds:
         numbers = choice("round", ((each, text("guided.round", round=each)) for each in reversed(rounds)))
         cards = Field("right_cards", Kind.CARDS, optional=True)
         line = "reverse {round} {me} {right_cards} because {reason}"
         yield form(Group.REVERSE, "reverse", line, ask.ReverseRound, numbers, cards, _REASON)
-    undone = choice("moved", (_moved(each, state) for each in reversed(state.money) if not each.undone))
+    undone = choice("moved", (_moved(each, state) for _, each in reversed([*undoable(state)])))
     if undone.options:
         line = "undo-money {moved} {me} because {reason}"
         yield form(Group.REVERSE, "undo-money", line, ask.ReverseMoney, undone, _REASON)
 
 
 def _moved(each: MoneyMoved, state: TableState) -> tuple[str, str]:
-    """How a line names chips that were bought, or a slip; and how people do."""
+    """How a line names chips that were bought, a slip or a count; and how people do."""
     shown = amount(each.amount, state.house.currency)
+    typed = money_as_typed(each, state)
     if each.slip:
-        return f"slip {each.slip}", text("guided.moved-slip", slip=each.slip, amount=shown)
+        return typed, text("guided.moved-slip", slip=each.slip, amount=shown)
+    if each.expected is not None:
+        return typed, text("guided.moved-count", amount=shown)
     name = state.people.get(each.person) or each.person
-    written = format_amount(each.amount, state.house.currency).replace(",", "")
-    return f"{each.person} {written}", text("guided.moved-chips", name=name, amount=shown)
+    return typed, text("guided.moved-chips", name=name, amount=shown)

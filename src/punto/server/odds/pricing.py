@@ -17,7 +17,7 @@ from punto.exact.advice import advice_on
 from punto.exact.live import long_run_at, metered_stake
 from punto.game.composition import Composition
 from punto.game.facts import Detail, Game
-from punto.houses import House, find_house, ready_houses
+from punto.houses import House, find_house, ready_houses, setting_of
 from punto.houses.build import changed_house
 from punto.houses.charter import Charter
 from punto.houses.rebuild import rebuilt_house
@@ -370,7 +370,10 @@ def _faults(file: str, error: PuntoError) -> list[Plain]:
 
 
 def _said(fault: Unreadable) -> str:
-    place = getattr(fault, "place", "")
+    """A place in the file; a setting of the house by what it means, for it stands in no file here."""
+    place, keys = getattr(fault, "place", ""), getattr(fault, "keys", ())
+    if place in keys:
+        place = setting_of(place).says
     return f"{place}: {fault.what}" if place else str(fault.what)
 
 

@@ -51,6 +51,7 @@ class Audit {
     document.body.replaceChildren(this.head.bar, html("main", {}, found, this.center, this.right), this.#keys(streams));
     document.title = `${say("auditor.title")} · Punto`;
     watchConnection(this.head);
+    this.head.back = () => { this.search(); this.look(); };
     this.showVerdict({ running: false, events: 0 });
     this.search();
     this.look();
@@ -101,12 +102,12 @@ class Audit {
     this.found = more ? [...this.found, ...made.found] : made.found;
     this.looked = more ? this.looked + made.looked : made.looked;
     this.before = made.before;
+    this.count.textContent = say("auditor.of-looked", { found: this.found.length, looked: this.looked });
     this.drawList();
     if (!more && this.found.length) this.open(this.found[0]);
   }
 
   drawList() {
-    this.count.textContent = say("auditor.of-looked", { found: this.found.length, looked: this.looked });
     this.list.replaceChildren(...this.found.map((each) => html("li", {}, html("button", { type: "button", "aria-current": this.round?.stream === each.stream && this.round?.first === each.first ? "true" : null, onclick: () => this.open(each) },
       html("b", {}, titled(each)), html("span", { class: "muted" }, clock(each.time)),
       html("small", {}, [each.winner ? say(`web.${each.winner}`) : "", ...new Set(each.marks.map((/** @type {string} */ mark) => say(`auditor.mark-${mark}`))), each.words].filter(Boolean).join(", ")), html("small", {}, each.kind === "round" ? say("auditor.bets", { bets: each.bets }) : "")))),

@@ -24,6 +24,8 @@ const METERED = /^(betting-opened|game-started|jackpot-hit|jackpot-paid|game-end
 /** Keys that only sometimes do something, and for what: the strip dims them else. */
 const SELDOM = [["F6", "turns", "presses"], ["F7", "vigorish"]];
 const KEPT = `punto-line-${name}`;
+/** Who acts at the table itself, in the dealer's eyes; everybody else acts from the floor. */
+const AT_TABLE = ["dealer", "player", "shuffler"];
 /** Words that only look at the table: they are no commands. */
 const LOOKS = /^(help|l|look|why|roads|next)(?:\s+(.*))?$/i;
 
@@ -34,6 +36,8 @@ class Console {
     this.calls = [];
     /** @type {View[]} */
     this.refused = [];
+    /** @type {string[]} what came of the last line, or was done from the floor */
+    this.told = [];
     /** @type {View[]} */
     this.meters = [];
     this.why = false;
@@ -115,6 +119,7 @@ class Console {
     this.entry.clear();
     this.words.close();
     this.refused = [];
+    this.told = [];
     this.why = false;
     this.draw();
   }
@@ -153,6 +158,9 @@ class Console {
     if (message.kind === "reader") { this.reader = message.reader; this.draw(); }
     if (message.kind === "table") { this.calls = message.calls ?? []; this.#askReader(); }
     if (message.kind === "step") {
+      if (before.view.due?.what !== this.seen.view.due?.what) this.refused = this.told = [];  // it was about what came before
+      const [done] = message.events.filter((/** @type {View} */ each) => each.by && !AT_TABLE.includes(each.by.role));
+      if (done) { this.refused = []; this.told = done.said.slice(0, 1); }
       if (!this.busy && message.events.some((/** @type {View} */ each) => each.by?.role === "dealer")) this.mine = false;  // another console goes on from there
       if (message.events.some((/** @type {View} */ each) => each.event === "betting-opened")) this.calls = [];
       this.calls.push(...message.calls);
@@ -197,7 +205,7 @@ class Console {
     quick?.classList.toggle("idle", !view.quick);
     if (quick?.lastChild && view.quick) quick.lastChild.textContent = view.quick.what;
     this.letters.textContent = this.entry.cards ? say("dealer.letters") : "";
-    this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
+    this.parts.next.replaceChildren(nextPanel(this.#read(view), { calls: this.calls, refused: this.refused, told: this.told, why: this.why, again: () => this.sayAgain(), turnWhy: () => { this.why = !this.why; this.draw(); } }));
     this.parts.hands.replaceChildren(hands(view, this.entry.cards ? this.entry.line.value : ""));
     this.parts.layout.replaceChildren(layout(view));
     const side = [keypad(view, this.meters, (key, line) => this.pressKey(key, line)), shoe(view), tray(view, (group) => this.guided.open(group)), rounds(view), this.#buttons()];
@@ -230,7 +238,7 @@ class Console {
     this.words.close();
     if (DONE.test(line)) return view.badge ? this.guided.swipe({ do: "done", line }, () => this.seen.view.due.what) : this.act({ do: "done", line });
     if (line) return this.act({ do: "say", line });
-    return view.enter || (!view.badge && ["dealer", "player", "shuffler"].includes(view.due?.by)) ? this.act({ do: "next" }) : this.supervisor();
+    return view.enter || (!view.badge && AT_TABLE.includes(view.due?.by)) ? this.act({ do: "next" }) : this.supervisor();
   }
 
   /**
@@ -261,13 +269,17 @@ class Console {
     document.body.classList.add("busy");
     const line = request.line && request.line === this.entry.value ? request.line : "";
     if (line) this.entry.clear();
+    const { calls } = this;
+    const called = calls.length;
     const answer = await awaited(this.line.ask({ seen: this.seen.version, ...request }), () => this.#waits(line));
     if (line && this.late && answer.taken && this.entry.value === line) this.entry.clear();
     this.busy = this.late = false;
     document.body.classList.remove("busy");
-    if (line && !answer.taken && !this.entry.value) this.entry.value = line;
+    if (line && !answer.taken && !this.entry.value) this.entry.giveBack(line);
     this.mine = answer.taken;
     this.refused = answer.taken || !pressed ? [] : answer.reasons;
+    const silent = this.calls === calls && calls.length === called;
+    if (!request.badge) this.told = silent && answer.taken && request.line ? (answer.happened ?? []).slice(-1) : [];  // of a badge the table tells
     this.draw();
     return answer;
   }

@@ -2,7 +2,7 @@
 /** The supervisor's floor: the red queue first, every table an instrument, approvals with badge and PIN. */
 
 import { openEdges } from "./console/edges.js";
-import { DONE, Guided } from "./console/guided.js";
+import { Guided } from "./console/guided.js";
 import { holds, lasts, legend, tile } from "./console/tiles.js";
 import { APPROVES, cards, clockOf, key, needsBadge } from "./console/waits.js";
 import { askTable } from "./console/which.js";
@@ -24,6 +24,8 @@ const PATIENT = 4;
 const MANY = 8;  // tables, from which on tiles are denser, and those that need somebody come first
 const CROWD = 12;
 const LINES = 4;  // of what happened, the last ones
+/** What is due, whatever that is: nothing is shown of it beforehand. */
+const ON = /^(d(one)?|r(un)?|a(gain)?)(\s|$)/i;
 
 class FloorPage {
   /** @param {View} me */
@@ -57,7 +59,7 @@ class FloorPage {
     this.tiles = html("section", { class: "tiles", "aria-label": say("supervisor.all-tables") });
     this.hold = html("section", { class: "panel hold", tabindex: 0, "aria-label": say("supervisor.hold") });
     this.queue = html("section", { class: "queue", "aria-label": say("supervisor.queue"), "aria-live": "polite" });
-    this.badge = html("input", { inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
+    this.badge = html("input", { inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete(), onkeydown: (event) => { if (event instanceof KeyboardEvent && event.key === "Enter" && !this.pin.value) { event.preventDefault(); this.pin.focus(); } } });
     this.pin = html("input", { type: "password", inputmode: "numeric", autocomplete: "off", oninput: () => this.#complete() });
     this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("supervisor.line"), placeholder: say("supervisor.line"), oninput: () => this.#type() });
     this.preview = html("div", { class: "preview", "aria-live": "polite" });
@@ -84,6 +86,7 @@ class FloorPage {
     return keyStrip([
       { keys: ["1–9"], what: say("supervisor.key-queue") },
       { keys: ["←→↑↓"], what: say("supervisor.key-tables") },
+      { keys: ["/"], what: say("supervisor.key-line"), press: () => this.#at(() => this.line.focus()) },
       { keys: ["L"], what: say("supervisor.key-limits"), press: open("limits") },
       { keys: ["T"], what: say("supervisor.key-fills"), press: open("money") },
       { keys: ["C"], what: say("supervisor.key-recut"), press: open("cards") },
@@ -347,11 +350,11 @@ class FloorPage {
     this.rehearsed = this.#version();
     const line = this.line.value.trim();
     const number = (this.asked += 1);
-    if (!line || !this.table || DONE.test(line)) return this.preview.replaceChildren();
+    if (!line || !this.table || ON.test(line)) return this.preview.replaceChildren();
     const { status, said: answer } = await asked(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { line });
     if (!status || number !== this.asked) return undefined;
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
-    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, sentence(each.what))) : [html("b", {}, say("dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
+    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, sentence(each.what))) : [html("b", {}, say(answer.hidden ? "dealer.hidden" : "dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
   }
 
   async send() {

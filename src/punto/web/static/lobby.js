@@ -148,7 +148,7 @@ const main = html("main", {});
 document.body.append(
   html("header", { class: "bar" }, html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, say("web.tables")), html("span", { class: "space" }),
     ...mine.screens.map((each) => html("a", { class: "link", href: each.path }, each.title)),
-    html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), mine.demo && html("span", { class: "tag" }, say("web.play-money")),
+    html("a", { class: "link", href: "/odds" }, say("web.exact-odds")), mine.id || mine.demo ? null : html("a", { class: "link", href: "/sign-in" }, say("web.sign-in")), mine.demo && html("span", { class: "tag" }, say("web.play-money")),
     menuButton(() => [{ sign: "odds", words: () => say("web.exact-odds"), href: "/odds" }, door()])),
   main);
 await readMeters();

@@ -58,12 +58,13 @@ class Manager {
     this.changed = html("p", { class: "bad", role: "status" });
     this.parameters = html("form", { class: "panel parameters", hidden: true, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.change(); } });
     this.reason = field("manager.reason", {});
+    this.whose = html("b", {});
     this.which = html("select", { "aria-label": say("manager.meter") });
     this.answered = html("p", { class: "bad", role: "status" });
     const adjust = html("form", { class: "panel", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.adjust(); } }, html("div", { class: "body" }, html("b", {}, say("manager.adjust")),
       html("div", { class: "fields" }, html("label", {}, say("manager.meter"), this.which), this.amount.label, html("label", { class: "wide" }, say("manager.reason"), this.reason.input), html("div", { class: "wide signed" }, this.badge.label, this.pin.label, html("button", { class: "press" }, say("manager.send")))), this.backs, this.answered));
     document.body.replaceChildren(this.head.bar, html("main", {}, this.left, html("div", { class: "middle" }, this.plots, this.hits), html("aside", { class: "column" }, this.claims, this.acts ? adjust : null, this.sets ? this.parameters : null, this.books)), this.#keys());
-    this.parameters.append(html("div", { class: "body" }, html("b", {}, say("manager.parameters")), html("div", { class: "fields" }, this.seed.label, this.rate.label, this.reserve.label, this.ceiling.label, html("label", { class: "wide" }, say("manager.reason"), this.because.input)), html("button", { class: "press" }, say("manager.change")), this.changed));
+    this.parameters.append(html("div", { class: "body" }, this.whose, html("div", { class: "fields" }, this.seed.label, this.rate.label, this.reserve.label, this.ceiling.label, html("label", { class: "wide" }, say("manager.reason"), this.because.input)), html("button", { class: "press" }, say("manager.change")), this.changed));
     document.title = `${say("manager.title")} · Punto`;
     this.look();
     setInterval(() => this.look(), EVERY);
@@ -72,7 +73,7 @@ class Manager {
   #keys() {
     return keyStrip([
       ...(this.acts ? [{ keys: ["P"], what: say("manager.key-approve"), press: () => this.approve() }, { keys: ["J"], what: say("manager.key-adjust"), press: () => this.amount.input.focus() }] : []),
-      ...(this.sets ? [{ keys: ["E"], what: say("manager.key-parameters"), press: () => { this.parameters.hidden = !this.parameters.hidden; this.seed.input.focus(); } }] : []),
+      ...(this.sets ? [{ keys: ["E"], what: say("manager.key-parameters"), press: () => { this.parameters.hidden = !this.parameters.hidden; this.parameters.scrollIntoView(); this.seed.input.focus(); } }] : []),
       { keys: ["W"], what: say("manager.key-win"), press: () => this.winPage() },
       { keys: ["["], what: "", press: () => this.span(-1) },
       { keys: ["]"], what: say("manager.key-range"), press: () => this.span(1) },
@@ -106,8 +107,20 @@ class Manager {
     const at = this.links.indexOf(this.link);
     this.byHand = true;
     this.named = this.links[(at + 1) % Math.max(1, this.links.length)]?.link ?? "";
-    this.meter = "";
+    this.choose("");
+    this.leave();
+  }
+
+  /** The meter that is shown is the one that an adjustment is about. @param {string} id */
+  choose(id) {
+    this.meter = this.which.value = id;
     this.draw();
+  }
+
+  /** No award is backed out after all. */
+  leave() {
+    this.claim = 0;
+    this.backs.replaceChildren();
   }
 
   draw() {
@@ -119,10 +132,14 @@ class Manager {
     if (!link.meters.some((/** @type {View} */ each) => each.id === this.meter)) this.meter = link.meters[0].id;
     const named = document.getElementById("link");
     if (named) named.textContent = `${link.title} · ${say("manager.played", { bets: link.bets, tables: link.tables.join(", "), number: link.tables.length })} · ${link.stake}`;
-    this.left.replaceChildren(...link.meters.map((/** @type {View} */ each) => meter(each, each.id === this.meter, () => { this.meter = each.id; this.draw(); })));
+    this.left.replaceChildren(...link.meters.map((/** @type {View} */ each) => meter(each, each.id === this.meter, () => this.choose(each.id))));
     const chosen = this.which.value || this.meter;
     this.which.replaceChildren(...link.meters.map((/** @type {View} */ each) => html("option", { value: each.id }, each.title)));
     this.which.value = chosen;
+    if (this.which.selectedIndex < 0) this.which.value = this.meter;
+    const shown = link.meters.find((/** @type {View} */ each) => each.id === this.meter);
+    this.whose.textContent = say("manager.parameters", { meter: shown.title });
+    for (const [each, now] of [[this.seed, shown.seed], [this.rate, shown.rate], [this.ceiling, shown.ceiling || say("manager.none")]]) each.input.placeholder = now;
     const pending = [link, ...this.links.filter((each) => each !== link)].flatMap((each) => each.pending.map((/** @type {View} */ claim) => this.#claim(claim, each)));
     this.claims.replaceChildren(...(pending.length ? pending : [html("p", { class: "panel body" }, `✓ ${say("manager.no-claims")}`)]));
     this.hits.replaceChildren(html("h2", {}, say("manager.hits")), link.hits.length ? "" : html("p", { class: "faint" }, say("manager.no-hits")), html("table", {}, html("tbody", {}, ...link.hits.map((/** @type {View} */ each) => html("tr", {}, html("td", { class: "muted" }, when(each.time)), html("td", {}, say("manager.table-seat", { table: each.table, seats: each.seats })), html("td", {}, `${each.line}, ${each.meter}`), html("td", { class: "figure" }, each.amount), html("td", { class: "muted" }, `${each.outcome} ${each.by}`), html("td", {}, html("a", { href: `/manager/win/${encodeURIComponent(link.link)}/${each.number}`, target: "_blank", rel: "noopener" }, say("manager.win-page"))), html("td", {}, this.acts && each.outcome === "paid" ? html("button", { type: "button", class: "press small", onclick: () => this.backOut(each) }, say("manager.back-out")) : null))))));
@@ -150,7 +167,7 @@ class Manager {
   backOut(hit) {
     this.claim = hit.number;
     this.which.value = hit.meter_id;
-    this.backs.textContent = say("manager.backs-out", { number: hit.number });
+    this.backs.replaceChildren(say("manager.backs-out", { number: hit.number }), " ", html("button", { type: "button", class: "press small", onclick: () => this.leave() }, say("supervisor.leave-it")));
     this.reason.input.focus();
   }
 
@@ -200,8 +217,8 @@ class Manager {
     this.pin.input.value = "";  // before the answer: what is typed after it stays
     const done = await this.#send({ command: "Adjust", fields, badge: this.badge.input.value, pin }, this.answered);
     if (!done) return;
-    this.claim = 0;
-    this.backs.textContent = this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
+    this.leave();
+    this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
   }
 
   /** Another seed, rate, reserve or ceiling of the meter that is shown, while nothing is at risk. */

@@ -8,6 +8,7 @@ import { loadWords, say } from "./lib/words.js";
 
 /** @typedef {import("./lib/fold.js").View} View */
 
+const EVERY = 3000;
 const POSTS = ["dealer", "supervisor", "executive", "auditor", "player", "administrator"];
 
 class People {
@@ -29,19 +30,27 @@ class People {
     ]));
     document.title = `${say("staff-people.title")} · Punto`;
     watchConnection(this.head);
+    this.head.back = () => this.look();
     this.look();
+    setInterval(() => this.look(), EVERY);
   }
 
+  /** Whoever stands there now: a badge may have been locked since, or somebody else have let people in. */
   async look() {
     const { ok, status, said } = await asked("/api/people");
     this.head.connected(status ? "" : say("supervisor.lost"));
-    if (ok) { this.people = said; this.draw(); }
+    if (!ok || JSON.stringify(said) === JSON.stringify(this.people)) return;
+    this.people = said;
+    this.draw();
   }
 
+  /** What has the focus keeps it. */
   draw() {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.path : undefined;
     const words = this.find.value.toLowerCase();
     const found = this.people.filter((each) => `${each.id} ${each.name} ${each.post}`.toLowerCase().includes(words));
     this.body.replaceChildren(...found.map((each) => this.#row(each)));
+    if (focused) [...this.body.querySelectorAll("button")].find((each) => each.dataset.path === focused)?.focus();
   }
 
   /** @param {View} person */
@@ -49,7 +58,7 @@ class People {
     const state = [person.disabled ? "disabled" : "", person.locked ? "locked" : "", person.one_time ? "one-time" : ""].filter(Boolean).map((key) => say(`staff-people.${key}`)).join(", ");
     const path = `/api/people/${encodeURIComponent(person.id)}`;
     const badges = person.badges.map((/** @type {View} */ badge) => html("li", { class: badge.revoked ? "revoked" : "" }, html("code", {}, badge.number), badge.revoked ? html("small", {}, say("staff-people.revoked")) : badge.locked ? html("small", { class: "bad" }, say("staff-people.pin-locked")) : null,
-      ...(badge.revoked ? [] : [this.#press("new-pin", `/api/badges/${badge.number}/pin`, (made) => say("staff-people.told-pin", made)), this.#press("revoke", `/api/badges/${badge.number}/revoke`)])));
+      ...(badge.revoked ? [] : [this.#press("new-pin", `/api/badges/${badge.number}/pin`, (made) => say("staff-people.told-pin", { ...made, id: person.id })), this.#press("revoke", `/api/badges/${badge.number}/revoke`)])));
     return html("tr", { "data-person": person.id, class: person.disabled ? "off" : "" }, html("th", { scope: "row" }, person.name), html("td", {}, person.id), html("td", {}, person.post), html("td", {}, state || "✓"),
       html("td", {}, badges.length ? html("ul", {}, ...badges) : html("span", { class: "faint" }, say("staff-people.none"))),
       html("td", { class: "acts" }, this.#press("password", `${path}/password`, (made) => say("staff-people.told-password", made)), this.#press("badge", `${path}/badges`, (made) => say("staff-people.told-badge", { ...made, id: person.id })), this.#press(person.disabled ? "enable" : "disable", `${path}/${person.disabled ? "enable" : "disable"}`)));
@@ -61,7 +70,7 @@ class People {
    * @param {(made: View) => string} [tell] what is shown once
    */
   #press(key, path, tell) {
-    return html("button", { type: "button", class: "press", onclick: () => this.send(path, {}, tell) }, say(`staff-people.${key}`));
+    return html("button", { type: "button", class: "press", "data-path": path, onclick: () => this.send(path, {}, tell) }, say(`staff-people.${key}`));
   }
 
   async add() {

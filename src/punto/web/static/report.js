@@ -21,41 +21,59 @@ class Report {
     this.tables = tables;
     this.reader = reader;
     this.at = 0;
+    /** @type {number[]} before which moments the shifts began that lie above the one that is shown */
+    this.before = [];
+    /** @type {View} */
+    this.made = {};
     this.which = html("select", { "aria-label": say("shift.table"), onchange: () => this.show(this.which.selectedIndex) }, ...tables.map((name) => html("option", { value: name }, say("web.table", { number: name }))));
     this.head = bar(say("shift.title"), this.which);
     this.main = html("main", { "aria-live": "polite" });
     document.body.replaceChildren(this.head.bar, this.main, keyStrip([
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.show(this.at - 1) },
       { keys: ["→"], what: say("shift.key-tables"), on: "ArrowRight", press: () => this.show(this.at + 1) },
+      { keys: ["↑"], what: "", on: "ArrowUp", press: () => { if (this.made.earlier) { this.before.push(this.made.from); this.look(); } } },
+      { keys: ["↓"], what: say("shift.key-shifts"), on: "ArrowDown", press: () => { if (this.before.pop()) this.look(); } },
       { keys: ["P"], what: say("shift.key-print"), press: () => print() },
       { keys: ["F"], what: say("shift.key-floor"), press: () => { location.href = "/floor"; } },
     ]));
     document.title = `${say("shift.title")} · Punto`;
     watchConnection(this.head);
+    this.head.back = () => this.look();
     this.show(0);
   }
 
   /** @param {number} at */
   async show(at) {
     this.at = (at + this.tables.length) % Math.max(1, this.tables.length);
+    this.before = [];
+    await this.look();
+  }
+
+  /** The shift of the table that is chosen: the last one, or one before. */
+  async look() {
     const name = this.tables[this.at];
     if (!name) return;
     this.which.value = name;
     this.draw(loading(name));
-    const { ok, status, said } = await asked(`/api/floor/report/${encodeURIComponent(name)}`);
+    const asks = `/api/floor/report/${encodeURIComponent(name)}?before=${this.before.at(-1) ?? 0}`;
+    this.asks = asks;
+    const { ok, status, said } = await asked(asks);
     this.head.connected(status ? "" : say("supervisor.lost"));
-    if (ok && name === this.tables[this.at]) this.draw(said);
+    if (!status || asks !== this.asks) return;
+    if (ok) this.draw(said);
+    else this.main.replaceChildren(html("p", { class: "panel bad" }, said.error));
   }
 
   /** @param {View} made */
   draw(made) {
+    this.made = made;
     const money = new Map(made.money.map((/** @type {View} */ each) => [each.name, each.amount]));
     this.main.replaceChildren(
       html("header", { class: "on-paper" }, html("p", {}, made.house ?? ""), html("h1", {}, say("shift.title")), html("p", {}, say("shift.printed", { name: this.reader, when: when(Date.now() * 1000) }))),
       html("section", { class: "panel" }, html("h2", {}, say("web.table", { number: made.table })), html("p", {}, say("shift.rounds", { rounds: made.rounds, from: when(made.from), to: when(made.to) })), made.hold ? html("p", {}, say("shift.hold", { hold: made.hold, drop: made.drop })) : "", rows([made.total], () => say("shift.total"))),
       html("section", { class: "panel" }, html("h2", {}, say("shift.money")), html("table", {}, html("tbody", {}, ...MONEY.map((key) => html("tr", {}, html("th", { scope: "row" }, say(`shift.${key}`)), html("td", { class: "figure" }, String(money.get(key) ?? "–"))))))),
-      html("section", { class: "panel" }, html("h2", {}, say("shift.by-wager")), rows(made.wagers, (row) => row.name)),
-      html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody"))),
+      ...(made.wagers.length ? [html("section", { class: "panel" }, html("h2", {}, say("shift.by-wager")), rows(made.wagers, (row) => row.name))] : []),
+      ...(made.dealers.length ? [html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody")))] : []),
       html("footer", { class: "on-paper" }, ...["supervisor", "other"].map((who) => html("p", {}, say("shift.signature", { who: say(`shift.signs-${who}`) })))));
   }
 }

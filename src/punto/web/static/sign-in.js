@@ -32,6 +32,7 @@ function show(title, fields, send, ...after) {
     event.preventDefault();
     const said = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (form))));
     wrong.textContent = sentence(await send(said));
+    if (wrong.textContent) [...form.querySelectorAll("input")].findLast((each) => each.type !== "checkbox")?.select();
   });
   document.body.replaceChildren(form);
   form.querySelector("input")?.focus();

@@ -65,7 +65,7 @@ class TablePage {
     this.reminder = new Reminder((minutes) => this.#remind(minutes));
     this.squeeze = new Squeeze((hand) => this.ask({ do: "turn", hand }));
     this.#build();
-    this.line = new Line(`/ws/tables/${name}`, (message) => this.#heard(message));
+    this.line = new Line(`/ws/tables/${name}${mine.post === "player" ? "?as=player" : ""}`, (message) => this.#heard(message));
   }
 
   #build() {

@@ -7,12 +7,16 @@ import { say } from "../lib/words.js";
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = /** @type {const} */ ([["s", "♠"], ["h", "♥"], ["d", "♦"], ["c", "♣"]]);
 
+/** So many letters are three cards, and four: more of them are smaller letters, and then lie above the keys. */
+const [SHORT, LONG] = [8, 11];
+
 export class Entry {
   /** @param {{ changed: () => void, sent: (line: string) => void }} hands */
   constructor(hands) {
     this.hands = hands;
     this.typing = "words";
     this.words = false;
+    this.again = false;
     this.line = html("input", { class: "line", autocomplete: "off", spellcheck: "false", "aria-label": say("dealer.line"), oninput: () => this.#changed() });
     this.keys = html("div", { class: "card-keys" });
     this.element = html("section", { class: "panel entry", "aria-label": say("dealer.entry") }, this.line, this.keys);
@@ -50,6 +54,13 @@ export class Entry {
     this.value = "";
   }
 
+  /** A line that was not taken: it stands there to be mended, and the next thing that is typed takes its place. @param {string} text */
+  giveBack(text) {
+    this.value = text;
+    this.again = true;
+    if (document.activeElement === this.line) this.line.select();
+  }
+
   /** Begin a line of words, whatever letters mean now. @param {string} [text] */
   say(text = "") {
     this.words = true;
@@ -62,7 +73,7 @@ export class Entry {
    * @param {string} key
    */
   card(key) {
-    const typed = this.line.value;
+    const typed = this.again ? "" : this.line.value;
     const last = (typed.split(" ").pop() ?? "").replace("cut", "");
     const upper = key.toUpperCase() === "0" ? "T" : key.toUpperCase();
     if (upper === "X") return this.#put(typed.endsWith("cut") ? typed.replace(/ ?cut$/, "") : `${typed} cut`.trim());
@@ -83,6 +94,7 @@ export class Entry {
   }
 
   #changed() {
+    this.again = false;
     this.hands.changed();
     this.draw();
   }
@@ -90,6 +102,8 @@ export class Entry {
   draw() {
     this.line.placeholder = say(this.cards ? "dealer.type-a-card" : this.typing === "dice" ? "dealer.type-dice" : "dealer.type-words");
     this.element.classList.toggle("words", !this.cards);
+    this.element.classList.toggle("long", this.line.value.length > SHORT);
+    this.element.classList.toggle("longer", this.line.value.length > LONG);
     const { half } = this;
     const press = (/** @type {string} */ key) => () => { this.card(key); this.line.focus(); };
     this.keys.hidden = !this.cards;

@@ -18,7 +18,7 @@ import { Swipe } from "./swipe.js";
  */
 
 /** How a line says that what comes next is done, or all that follows of a list: that is no command, and is not rehearsed. */
-export const DONE = /^d(one)?( all)?$/;
+export const DONE = /^d(one)?(\s+all)?$/i;
 /** @type {Step} */
 const NOTHING = { group: "", form: "", values: {} };
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";

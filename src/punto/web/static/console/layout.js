@@ -28,5 +28,5 @@ export function layout(view) {
 /** What lies there, and what the dealer's hands do with it: paid from the tray, vigorish taken or marked. @param {View} one */
 function cell(one) {
   const said = [one.mark, one.spoken ? say("dealer.spoken") : "", one.stayed ? say("dealer.stayed") : ""].filter(Boolean).join(", ");
-  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, ...one.hands.map((/** @type {View} */ each) => html("small", { class: `moves${each.done ? " done" : ""}` }, each.done ? `✓ ${each.does}` : each.does)), said ? html("small", {}, said) : null);
+  return html("span", { class: `bet ${one.result}` }, one.amount, one.pressed ? html("b", {}, ` +${one.pressed}`) : null, ...one.hands.flatMap((/** @type {View} */ each) => [" ", html("small", { class: `moves${each.done ? " done" : ""}` }, each.done ? `✓ ${each.does}` : each.does)]), said ? html("small", {}, said) : null);
 }

@@ -8,7 +8,7 @@ import { say, sentence } from "../lib/words.js";
 
 /**
  * @param {View} view
- * @param {{ calls: string[], refused: View[], why: boolean, again: () => void, turnWhy: () => void }} told
+ * @param {{ calls: string[], told: string[], refused: View[], why: boolean, again: () => void, turnWhy: () => void }} told
  */
 export function nextPanel(view, told) {
   const [first, rest] = split(view.due.what);
@@ -39,10 +39,11 @@ function reasons(clauses) {
   return html("dl", { class: "told because" }, ...clauses.flatMap((each) => [html("dt", {}, each.id), html("dd", {}, each.says)]));
 }
 
-/** @param {{ calls: string[], again: () => void }} told */
-function announced({ calls, again }) {
+/** What was said aloud, and what came of a line that calls for no word. @param {{ calls: string[], told: string[], again: () => void }} all */
+function announced({ calls, told, again }) {
   const last = calls.length - 1;
   return html("p", { class: "told", "aria-live": "polite" }, html("b", {}, say("dealer.announced")),
     ...calls.slice(-3).map((call, at, shown) => html("span", { class: at === shown.length - 1 ? "newest" : "" }, `“${call}”`)),
-    last < 0 ? html("span", { class: "faint" }, say("dealer.nothing-yet")) : html("button", { type: "button", class: "again", onclick: again }, say("dealer.say-again"), html("kbd", {}, "F5")));
+    ...told.map((words) => html("span", { class: "done" }, `✓ ${sentence(words)}`)),
+    last < 0 && !told.length ? html("span", { class: "faint" }, say("dealer.nothing-yet")) : last < 0 ? null : html("button", { type: "button", class: "again", onclick: again }, say("dealer.say-again"), html("kbd", {}, "F5")));
 }

@@ -20,7 +20,7 @@ export function keypad(view, meters, press) {
   const pad = view.keypad;
   if (!pad) return null;
   const sensors = view.grid.seats.map((/** @type {View} */ each) => html("i", { class: pad.sensors.includes(each.seat) ? "on" : "" }, String(each.seat)));
-  const awards = pad.awards.map((/** @type {View} */ award) => html("li", { class: award.paid ? "paid" : "" }, html("span", {}, `${award.line}, ${award.meter}`), html("small", {}, say("dealer.seats", { seats: award.seats.join(", ") })), html("b", {}, award.amount)));
+  const awards = pad.awards.map((/** @type {View} */ award) => html("li", { class: award.paid ? "paid" : "" }, html("span", {}, `${award.line}, ${award.meter}`), html("small", {}, say(award.paid ? "dealer.seats-paid" : "dealer.seats", { seats: award.seats.join(", ") })), html("b", {}, award.amount)));
   return html("section", { class: "panel keypad" }, html("h3", {}, pad.title),
     html("p", { class: "sensors" }, html("span", { class: "faint" }, pad.playing ? say("dealer.game-started") : say("dealer.sensors")), ...sensors),
     html("ul", {}, ...(awards.length ? awards : stand(pad, meters))),
@@ -74,7 +74,7 @@ export function tray(view, open) {
   const button = (/** @type {string} */ words, /** @type {string} */ group) => html("button", { type: "button", class: "press", onclick: () => open(group) }, words);
   const counts = view.tray.counts.map((/** @type {View} */ each) => html("div", {}, html("dt", {}, each.value), html("dd", {}, String(each.count))));
   return html("section", { class: "panel tray" }, html("header", {}, html("h3", {}, say("dealer.tray")),
-      html("span", { class: "faint" }, view.tray.banked ? say("dealer.drop", { amount: view.tray.drop }) : say("dealer.no-tray"), counts.length ? ` · ${say("dealer.counted")}` : ""), html("b", {}, view.tray.amount || "–")),
+      html("span", { class: "faint" }, view.tray.drop ? say("dealer.drop", { amount: view.tray.drop }) : view.tray.banked ? "" : say("dealer.no-tray"), counts.length ? ` · ${say("dealer.counted")}` : ""), html("b", {}, view.tray.amount || "–")),
     counts.length ? html("dl", { class: "chips" }, ...counts) : null,
     html("div", { class: "pair" }, button(say("dealer.buy-in"), "chips"), button(say("dealer.key-seats"), "seats")));
 }

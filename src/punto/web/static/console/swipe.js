@@ -53,6 +53,8 @@ export class Swipe {
    */
   async #carryOut(request, badge) {
     if (this.busy) return;
+    const empty = badge && [this.badge, this.pin].find((each) => !each.value);
+    if (empty) { empty.focus(); return; }  // nobody has vouched yet
     const title = this.dialog.querySelector("h2");
     const swiped = badge ? { badge: this.badge.value, pin: this.pin.value } : {};
     this.pin.value = "";  // before it is sent: what is typed after the answer stays

@@ -28,15 +28,20 @@ export function bar(title, ...children) {
   setInterval(tick, 1000);
   const made = html("header", { class: "bar" },
     html("a", { class: "brand", href: "/" }, sign(), "Punto"), html("h1", {}, title), ...children, html("span", { class: "space" }), who, state, clock);
-  return {
+  const head = {
     bar: made,
+    /** What had no answer is asked for again once the connection is back. */
+    back: () => {},
     /** Says at once that the connection is lost, and why nothing can be done. @param {string} lost empty when it is back */
     connected(lost) {
+      const back = !lost && made.classList.contains("lost");
       made.classList.toggle("lost", lost !== "");
       document.body.classList.toggle("offline", lost !== "");
       state.textContent = lost || say("explorer.connected");
+      if (back) head.back();
     },
   };
+  return head;
 }
 
 /** One's name, which opens one's other screens and the way out. @param {import("./me.js").Me} mine */
@@ -49,11 +54,16 @@ function account(mine) {
 }
 
 /**
- * For screens that ask seldom: whether the server still answers is seen at once, and said.
+ * For screens that ask seldom: whether the server still answers is seen at once, and said; whoever's session is over
+ * signs in again.
  * @param {{ connected: (lost: string) => void }} head
  */
 export function watchConnection(head) {
-  const look = () => asked("/healthz", undefined, PATIENCE).then(({ ok }) => head.connected(ok ? "" : say("supervisor.lost")));
+  const look = async () => {
+    const [{ ok, said }, mine] = await Promise.all([asked("/api/me", undefined, PATIENCE), me()]);
+    head.connected(ok ? "" : say("supervisor.lost"));
+    if (ok && mine.id && !said.id) location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
+  };
   addEventListener("offline", look);
   addEventListener("online", look);
   setInterval(look, PULSE);
