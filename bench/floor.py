@@ -35,7 +35,7 @@ CONSOLES = {
     Post.DEALER: ("dealer", "/api/tables/1"),
     Post.SUPERVISOR: ("supervisor", "/api/floor"),
     Post.EXECUTIVE: ("supervisor", "/api/manager"),
-    Post.AUDITOR: ("auditor", "/api/audit/tables"),
+    Post.AUDITOR: ("auditor", "/api/audit/streams"),
     None: ("display", "/api/wall/5"),
 }
 """Who looks as what, each at the next table, and what their screen asks for now and then; None is a wall."""

@@ -29,7 +29,7 @@ settings.load_profile("long" if LONG else "ci")
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "conformance.md"
 MOST_CLAIMS = 6
-_SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob")
+_SELECTIONS = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob", "collectonly")
 
 _CLAIM = "claim: "
 
@@ -109,6 +109,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _whole(config: pytest.Config) -> bool:
-    """Whether everything was asked for: no paths, no selection."""
+    """Whether everything was asked for, and run: no paths, no selection."""
     chosen = [getattr(config.option, name, None) for name in _SELECTIONS]
     return not any(chosen) and config.args_source is not pytest.Config.ArgsSource.ARGS
