@@ -10,6 +10,7 @@ from scripts.chromium import FLAGS, chromium
 from tests.browser.people import Player
 from tests.browser.real_cards import ready_table
 from tests.browser.shoes import stack
+from tests.length import PATIENCE
 from tests.server.serving import Served, served
 
 from punto.houses import find_house
@@ -33,7 +34,7 @@ Dealing = Callable[..., Served]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS], timeout=180_000)
         yield launched
@@ -90,7 +91,7 @@ def visit(browser: Browser) -> Iterator[Opened]:
     ) -> Player:
         where = address or (server if isinstance(server, str) else server.address)
         context = browser.new_context(**(DESKTOP | how), base_url=f"http://{where}")
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         if cookie:
             key, _, value = cookie.split(";", maxsplit=1)[0].partition("=")

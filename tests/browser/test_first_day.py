@@ -1,17 +1,19 @@
 """The first day of docs/casinos.md as it is written there: commands at a shell, lines at people's screens."""
 
+import os
 import re
 import shlex
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.staff import Dealer
 from tests.cli.command import PUNTO, run
+from tests.length import PATIENCE
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "casinos.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -45,13 +47,18 @@ class Floor:
     def served(self, command: str) -> Iterator[None]:
         """The floor while it is open; Ctrl-C ends it."""
         words = [str(PUNTO), *shlex.split(command)[1:], "--port", "0"]
-        server = subprocess.Popen(words, cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        telling = {**os.environ, "PYTHONFAULTHANDLER": "1"}
+        server = subprocess.Popen(words, cwd=self.folder, stdout=subprocess.PIPE, text=True, env=telling)
         try:
             assert server.stdout
             self.address = server.stdout.readline().rpartition("//")[2].strip().rstrip("/")
             yield
             server.send_signal(signal.SIGINT)
-            assert server.wait(60) == 130
+            assert server.wait(PATIENCE) == 130
+        except BaseException:
+            server.send_signal(signal.SIGABRT)  # it says what each of its threads was at
+            server.wait(PATIENCE)
+            raise
         finally:
             server.kill()
             server.communicate()
@@ -118,22 +125,21 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
     floor = Floor(tmp_path, visit)
     written = blocks()
     (opens,) = [line for kind, lines in written for line in lines if kind == "sh" and "punto serve" in line]
-    served = floor.served(opens)
-    for kind, lines in written:
-        if kind == "toml":
-            house = tmp_path / lines[0].removeprefix("# ")
-            assert lines[1] in house.read_text("utf-8").splitlines(), "what punto new house has written"
-            house.write_text("\n".join(lines), "utf-8")
-        elif lines == [opens]:
-            served.__enter__()
-        elif kind == "sh":
-            for line in lines:
-                floor.shell(line)
-        else:
-            heading = re.fullmatch(r"# (\w+), at (\S+)", lines[0])
-            assert heading, lines[0]
-            floor.types(heading[1].lower(), heading[2], lines[1:])
-    served.__exit__(None, None, None)
+    with ExitStack() as serving:
+        for kind, lines in written:
+            if kind == "toml":
+                house = tmp_path / lines[0].removeprefix("# ")
+                assert lines[1] in house.read_text("utf-8").splitlines(), "what punto new house has written"
+                house.write_text("\n".join(lines), "utf-8")
+            elif lines == [opens]:
+                serving.enter_context(floor.served(opens))
+            elif kind == "sh":
+                for line in lines:
+                    floor.shell(line)
+            else:
+                heading = re.fullmatch(r"# (\w+), at (\S+)", lines[0])
+                assert heading, lines[0]
+                floor.types(heading[1].lower(), heading[2], lines[1:])
     assert "in order" in floor.said["check the-blue-room.toml"]
     assert re.search(r"win by tray, boxes and cage +\$10\.00", floor.said["report day"])
     assert re.search(r"house's money in the cage +\$100,010\.00", floor.said["cage show"])

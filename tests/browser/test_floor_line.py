@@ -203,7 +203,7 @@ def test_hold_follows_a_round_that_was_racked(server: Served, visit: Opened, pag
     dealer.due("Player's cards").says("2c 8d").due("Banker's cards").says("Kc 9h")
     while "players' wagers" not in dealer.page.locator(".next h2").inner_text():
         dealer.press("Enter")
-    expect(rows.locator("td").first).to_have_text("1", timeout=15_000)
+    expect(rows.locator("td").first).to_have_text("1")
 
 
 def test_a_tile_marks_the_seats_that_are_taken(page: Page) -> None:

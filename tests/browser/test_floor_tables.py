@@ -94,7 +94,7 @@ def test_arrows_lead_from_tile_to_tile_and_from_choice_to_choice(page: Page) -> 
 
 def test_tables_are_in_the_order_of_their_numbers(page: Page) -> None:
     names = [f"Table {number}" for number in range(1, 13)]
-    expect(page.locator(".hold tbody tr:not(.sum) th")).to_have_text(names, timeout=60_000)
+    expect(page.locator(".hold tbody tr:not(.sum) th")).to_have_text(names)
 
 
 def test_a_scanned_badge_is_no_key(server: Served, page: Page) -> None:

@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
+from tests.length import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 
 from punto.houses import House, find_house
@@ -31,7 +32,6 @@ from punto.server.serving import Server
 __all__ = ["PASSWORD", "UNLIMITED", "Page", "Served", "served"]
 
 T = TypeVar("T")
-_PATIENCE = 60.0
 PASSWORD = "a password for tests"
 UNLIMITED = Rates(sign_ins="9999/second", guests="9999/second", asks="9999/second")
 QUICK = Pace(tempo=0.01, betting=2.0)
@@ -52,7 +52,7 @@ class Served:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Have something done where the server runs."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(_PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def get(self, path: str, cookie: str = "") -> Any:
         """The JSON at a path."""
@@ -90,7 +90,7 @@ class Served:
         """What is answered, and the cookie that comes with it."""
         if cookie:
             request.add_header("cookie", cookie)
-        with urlopen(request, timeout=_PATIENCE) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read()), answer.headers.get("set-cookie", "")
 
     def page(self, table: str, cookie: str = "", **more: Any) -> "Page":
@@ -136,7 +136,7 @@ class Page:
 
     def hear(self) -> dict[str, Any]:
         """The next message, folded as a page folds it."""
-        text = self.socket.recv(timeout=_PATIENCE)
+        text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.bytes += text
         message: dict[str, Any] = json.loads(text)
@@ -215,6 +215,6 @@ def served(
         yield Served(address, floor, people, database.name, loop)
     finally:
         server.should_exit = True
-        thread.join(_PATIENCE)
+        thread.join(PATIENCE)
         loop.close()
         database.close()
