@@ -34,7 +34,7 @@ __all__ = [
     "language",
     "message",
     "printable",
-    "section",
+    "sections",
     "speaking",
     "spoken",
     "text",
@@ -93,11 +93,11 @@ def printable(text: str) -> str:
     )
 
 
-def section(name: str) -> Catalogue:
-    """Every text of a section, by key, as it is being spoken: what a page is given."""
-    start = f"{name}."
+def sections(*names: str) -> dict[str, str]:
+    """Every text of some sections, by key, as it is being spoken: what a page is given."""
+    starts = tuple(f"{name}." for name in names)
     every = {**_english(), **_spoken.get()}
-    return {key.removeprefix(start): said for key, said in every.items() if key.startswith(start)}
+    return {key: said for key, said in every.items() if key.startswith(starts)}
 
 
 def has_text(key: str) -> bool:

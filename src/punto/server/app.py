@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from punto.errors import PuntoError, Refused, Unreadable
@@ -30,9 +29,10 @@ from punto.server import (
 from punto.server.books.routes import Books
 from punto.server.books.routes import router as books_router
 from punto.server.elsewhere import Elsewhere
+from punto.server.files import Files
 from punto.server.floor import Floor
 from punto.server.forms.routes import router as forms_router
-from punto.server.guard import guarded
+from punto.server.guard import Guarded
 from punto.server.metrics import Metrics
 from punto.server.odds.reckoner import Reckoner
 from punto.server.odds.routes import Explorer
@@ -77,7 +77,7 @@ def make_app(
     app.state.attendance, app.state.rates, app.state.metrics = attendance, rates, metrics
     app.state.restraint = floor.restraint
     app.add_middleware(Bounded)
-    app.middleware("http")(guarded)
+    app.add_middleware(Guarded)
     app.add_exception_handler(PuntoError, _refused)
     app.add_exception_handler(Elsewhere, _put_through)
     app.add_exception_handler(HTTPException, _not_done)
@@ -98,7 +98,7 @@ def make_app(
     app.include_router(meters.router)
     app.include_router(played.router)
     app.include_router(pages.router)
-    app.mount("/", StaticFiles(directory=STATIC), name="static")
+    app.mount("/", Files(STATIC), name="static")
     return app
 
 

@@ -1,20 +1,20 @@
 """What stands before every answer: who asks, whether they may, whose page it comes from."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
 from urllib.parse import urlsplit
 
-from fastapi import HTTPException, Request, Response
+from fastapi import HTTPException, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punto.messages import text
 from punto.server.people import People, Session
 from punto.server.roles import may
 
-__all__ = ["COOKIE", "Asks", "Problem", "address_of", "guarded", "own_page", "own_session", "with_cookie"]
+__all__ = ["COOKIE", "Asks", "Guarded", "Problem", "address_of", "own_page", "own_session", "with_cookie"]
 
 COOKIE = "punto"
 
@@ -83,18 +83,32 @@ def with_cookie(body: BaseModel, token: str, request: Request) -> JSONResponse:
     return response
 
 
-async def guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+class Guarded:
     """Nothing is changed by somebody else's page; and every answer says what a browser may do with it."""
-    response: Response
-    if request.method not in _READING and not own_page(request):
-        response = JSONResponse({"error": text("web.foreign")}, status_code=403)
-    else:
-        response = await answer(request)
-    headers: dict[str, Any] = _HEADERS
-    if request.url.scheme == "https":
-        headers = headers | {"Strict-Transport-Security": "max-age=31536000"}
-    if request.url.path.startswith("/api/"):
-        headers = headers | {"Cache-Control": "no-store"}
-    for name, value in headers.items():
-        response.headers.setdefault(name, value)
-    return response
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is asked, unless another site's page asks; sockets are looked at where they begin."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = _HEADERS
+        if scope["scheme"] == "https":
+            headers = headers | {"Strict-Transport-Security": "max-age=31536000"}
+        if scope["path"].startswith("/api/"):
+            headers = headers | {"Cache-Control": "no-store"}
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                said = MutableHeaders(scope=message)
+                for name, value in headers.items():
+                    said.setdefault(name, value)
+            await send(message)
+
+        if scope["method"] not in _READING and not own_page(HTTPConnection(scope)):
+            foreign = JSONResponse({"error": text("web.foreign")}, status_code=403)
+            await foreign(scope, receive, with_headers)
+        else:
+            await self.app(scope, receive, with_headers)

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from punto.errors import Unreadable, did_you_mean
 from punto.game.cards import DECK
 from punto.houses import House
-from punto.messages import message, section, text
+from punto.messages import message, sections, text
 from punto.posting import Paper, html, par_paper, par_sheets, rules_paper, sign_paper
 from punto.server.floor import Floor
 from punto.server.guard import Asks
@@ -87,8 +87,5 @@ _SPOKEN = (
 @router.get("/words.json", dependencies=[Depends(Asks("read words"))])
 async def words() -> dict[str, Any]:
     """What people read, by key."""
-    spoken = {f"{name}.{key}": said for name in _SPOKEN for key, said in section(name).items()}
-    return {
-        "language": text("web.language"),
-        "words": spoken | {f"card.{card}": card.pretty for card in DECK},
-    }
+    cards = {f"card.{card}": card.pretty for card in DECK}
+    return {"language": text("web.language"), "words": sections(*_SPOKEN) | cards}
