@@ -1,8 +1,8 @@
 """A table on any screen: whatever one plays with is there, whole, and large enough for a finger."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENT, PHONE, Dealing, Opened
 from tests.server.serving import served
@@ -30,33 +30,40 @@ INSIDE = """selector => {
 }"""
 
 
+def on_screens(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """The same page on one screen after another, drawn for it."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        yield f"{width} × {height}"
+
+
 def lies(page: Page, selector: str) -> list[dict[str, object]]:
     """Where those that can be seen are: whether all of each is on the screen, and how small it is."""
     found: list[dict[str, object]] = page.evaluate(INSIDE, selector)
     return found
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_all_that_one_plays_with_is_on_the_screen(
-    dealing: Dealing, visit: Opened, width: int, height: int
-) -> None:
+def test_all_that_one_plays_with_is_on_the_screen(dealing: Dealing, visit: Opened) -> None:
     server = dealing("massachusetts-midi", "4h2d-4s2c")
-    maria = visit(server, "Maria", viewport={"width": width, "height": height}).sit(5)
+    maria = visit(server, "Maria", viewport={"width": 320, "height": 568}).sit(5)
     page = maria.page
     maria.bet("player", 25)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    always = lies(page, ALWAYS)
-    assert len(always) == 4 + 6
-    assert [each for each in always if not each["there"] or float(str(each["least"])) < 40] == []
-    boxes = [each for each in lies(page, ".box-press") if float(str(each["least"])) < 30]
-    assert boxes == []
+    for screen in on_screens(page, SCREENS):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+        always = lies(page, ALWAYS)
+        assert len(always) == 4 + 6, screen
+        assert [each for each in always if not each["there"] or float(str(each["least"])) < 40] == [], screen
+        boxes = [each for each in lies(page, ".box-press") if float(str(each["least"])) < 30]
+        assert boxes == [], screen
     maria.no_more_bets()
     page.locator("dialog.squeeze[open]").wait_for()
-    expect(page.locator("dialog.squeeze [role=timer]")).to_be_visible()
     turn = page.get_by_role("button", name="Turn it over")
-    expect(turn).to_be_in_viewport(ratio=1)
-    for card in page.locator(".squeeze-cards > svg").all():
-        expect(card).to_be_in_viewport(ratio=0.99)
+    for screen in on_screens(page, SCREENS):
+        expect(page.locator("dialog.squeeze [role=timer]"), screen).to_be_visible()
+        expect(turn, screen).to_be_in_viewport(ratio=1)
+        for card in page.locator(".squeeze-cards > svg").all():
+            expect(card, screen).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_tie_is_named_and_neither_hand_looks_beaten(dealing: Dealing, visit: Opened) -> None:
@@ -88,11 +95,10 @@ def test_on_a_telephone_a_box_takes_a_bet_wherever_it_is_pressed_and_tells_its_r
     maria.see_bet("total-cards-4", "25")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (844, 390)])
-def test_cups_and_dice_are_on_the_screen_too(tmp_path: Path, visit: Opened, width: int, height: int) -> None:
+def test_cups_and_dice_are_on_the_screen_too(tmp_path: Path, visit: Opened) -> None:
     with served(tmp_path, "colorado-dice", pace=PATIENT) as server:
-        maria = visit(server, "Maria", viewport={"width": width, "height": height}).sit(5)
-        maria.bet("dice-player", 25)
-        assert maria.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for cup in maria.page.locator(".cup").all():
-            expect(cup).to_be_in_viewport(ratio=1)
+        maria = visit(server, "Maria", **PHONE).sit(5).bet("dice-player", 25)
+        for screen in on_screens(maria.page, [(390, 844), (768, 1024), (844, 390)]):
+            assert maria.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+            for cup in maria.page.locator(".cup").all():
+                expect(cup, screen).to_be_in_viewport(ratio=1)
