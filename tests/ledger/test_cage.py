@@ -19,9 +19,10 @@ from punto.ledger.cage import SHAPES, Cage, wallet
 from punto.ledger.cage_moves import Bank, CountDrop, Deposit, Fund, Reverse, Withdraw
 from punto.ledger.cage_standing import standing
 from punto.ledger.chain import DraftEvent
+from punto.ledger.reports import report
 from punto.streams import Actor
 from punto.table import EVERYTHING
-from punto.table.commands import BuyIn, CreditTray, FillTray, MoveSeat, OpenTray, TakeDrop
+from punto.table.commands import BuyIn, CreditTray, FillTray, MoveSeat, OpenTray, ReverseMoney, TakeDrop
 
 CARL = Actor(Role.CASHIER, "carl")
 STELLA, SAM = Actor(Role.SUPERVISOR, "stella"), Actor(Role.SUPERVISOR, "sam")
@@ -160,6 +161,27 @@ def test_a_drop_box_is_counted_once_by_two(database: Database) -> None:
     usd.do(CountDrop("1", 100_000, "ben"), ANN)
     found = standing(database, "USD")
     assert (found.cage, found.count_room, found.over_short, found.boxes) == (100_000, 0, 0, {})
+
+
+def test_a_drop_box_holds_what_was_put_into_it(database: Database) -> None:
+    """$300 in cash and $500 of a wallet are changed: $300 lie in the box, $500 were in the cage before."""
+    usd = Cage(database, "USD")
+    usd.do(Fund(100_000), STELLA)
+    usd.do(Deposit("nina", 80_000), CARL)
+    with closing(at_table(database)) as table:
+        table.do(OpenTray(100_000), FLOYD)
+        table.sit(3, "nina")
+        table.do(BuyIn(3, 30_000))
+        table.do(BuyIn(3, 50_000, wallet=0))
+        table.do(BuyIn(3, 10_000, wallet=0))
+        table.do(ReverseMoney(3, "stella", "nobody asked for it"), STELLA)
+        table.do(TakeDrop(), FLOYD)
+    assert list(standing(database, "USD").boxes["1"].values()) == [30_000]
+    usd.do(CountDrop("1", 30_000, "ben"), ANN)
+    found = standing(database, "USD")
+    assert (found.cage, found.over_short, found.wallets) == (30_000 + 50_000, 0, {"nina": 30_000})
+    money = report(database, "1").money
+    assert (money.cash, money.wallets, money.drop) == (30_000, 50_000, 80_000)
 
 
 def test_a_reversal_is_another_supervisors_once_and_for_a_reason(database: Database) -> None:

@@ -103,7 +103,20 @@ def test_a_wallet_is_not_overdrawn() -> None:
     assert "the wallet holds $50.00" in refused(table, BuyIn(3, 5_001, wallet=5_000))
     table.do(BuyIn(3, 5_000, wallet=5_000))
     assert at(table)["wallet/maria"] == -5_000
-    assert at(table)["drop"] == 5_000
+    assert "drop" not in at(table)  # no cash came
+    assert at(table)["cage"] == -100_000 + 5_000
+
+
+def test_nobody_is_sold_chips_that_the_tray_has_not() -> None:
+    """A thousand too many are typed, or a wallet is full: a fill comes first."""
+    table = opened("colorado-mini", {3: "maria"}, tray=10_000)
+    short = "the tray has not so many chips: a fill brings more"
+    assert short in refused(table, BuyIn(3, 10_001))
+    assert short in refused(table, BuyIn(3, 10_001, wallet=20_000))
+    table.do(BuyIn(3, 10_000))
+    assert short in refused(table, BuyIn(3, 1))
+    table.do(FillTray(1, "F-1"))
+    table.do(BuyIn(3, 1))
 
 
 def test_moving_takes_the_balance_along_and_leaves_nothing_behind() -> None:

@@ -160,7 +160,7 @@ def test_a_push_that_stays_goes_back_when_the_seat_is_left() -> None:
     table.do(Leave(3), MARIA)
     table.do(StepAway("ana"), ANA)
     assert at(table).get("wallet/ana", 0) == 0
-    assert at(table)["drop"] == 200_000
+    assert at(table)["cage"] == 200_000 - 10_000_000
 
 
 @pytest.mark.clause("MA-12d2-i")

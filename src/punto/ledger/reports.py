@@ -258,7 +258,7 @@ def _said(event: Event, dropped: int) -> dict[str, int]:
     if isinstance(event, happened.JackpotPaid):
         return {"awards": event.amount}
     if isinstance(event, happened.ChipsBought) and not event.cash:
-        return {"wallets": dropped}
+        return {"wallets": event.amount}
     return {} if isinstance(event, happened.DropTaken) else {"cash": dropped}
 
 
@@ -267,7 +267,7 @@ def _undone(event: happened.MoneyReversed, dropped: int) -> dict[str, int]:
         return {"closer": -event.amount, "over": -dict(event.postings).get(Account.OVER_SHORT.value, 0)}
     if event.slip:
         return {_OF_SLIPS[event.moved]: -event.amount}
-    return {"cash" if event.cash else "wallets": dropped}
+    return {"cash": dropped} if event.cash else {"wallets": -event.amount}
 
 
 _COUNT = name_of(happened.TrayClosed)

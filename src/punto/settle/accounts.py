@@ -136,9 +136,9 @@ def taken_back(bet: Bet, *, cash: bool = False) -> tuple[Posting, ...]:
 
 
 def bought(person: str, amount: int, *, cash: bool) -> tuple[Posting, ...]:
-    """What a buy-in posts: money into the drop box, chips from the tray."""
-    purse = Account.CASH if cash else Account.WALLET
-    return (*moved(purse.of(person), _DROP, amount), *moved(_TRAY, Account.CHIPS.of(person), amount))
+    """What a buy-in posts: chips for cash in the drop box, or for a wallet's money, which the cage has."""
+    paid = (Account.CASH.of(person), _DROP) if cash else (Account.WALLET.of(person), Account.CAGE.value)
+    return (*moved(*paid, amount), *moved(_TRAY, Account.CHIPS.of(person), amount))
 
 
 def tray_counted(expected: int, counted: int) -> tuple[Posting, ...]:

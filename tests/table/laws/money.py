@@ -293,13 +293,13 @@ class _Purses:
     def _ChipsBought(self, event: happened.ChipsBought) -> None:  # noqa: N802
         self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] -= event.amount
         self.held[f"chips/{event.person}"] += event.amount
-        self.held["drop"] += event.amount
+        self.held["drop" if event.cash else "cage"] += event.amount
 
     def _MoneyReversed(self, event: happened.MoneyReversed) -> None:  # noqa: N802
         if event.moved == "chips-bought":
             self.held[f"{'cash' if event.cash else 'wallet'}/{event.person}"] += event.amount
             self.held[f"chips/{event.person}"] -= event.amount
-            self.held["drop"] -= event.amount
+            self.held["drop" if event.cash else "cage"] -= event.amount
             return
         self.held["cage"] += event.amount if event.moved == "tray-filled" else -event.amount
         self.held["over-short"] -= self.short if event.moved == "tray-closed" else 0

@@ -100,6 +100,8 @@ def buy_in(state: TableState, command: BuyIn, _by: Actor) -> Iterator[Event]:
     if command.wallet is not None and command.amount > command.wallet:
         there = format_amount(command.wallet, state.house.currency)
         reasons.append(because(state, "wallet", there=there))
+    if not reasons and command.amount > state.balances.get(TRAY, 0):
+        reasons.append(because(state, "tray-short"))
     refuse_if(command, reasons)
     cash = command.wallet is None
     yield happened.ChipsBought(person, command.amount, cash, bought(person, command.amount, cash=cash))
