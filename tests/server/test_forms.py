@@ -10,6 +10,8 @@ from tests.table.tables import bet, finish, opened
 
 from punto.entropy import seeded
 from punto.errors import Refused
+from punto.game.cards import parse_cards
+from punto.game.hands import Hand
 from punto.houses import Role, find_house
 from punto.ledger.cage import Cage
 from punto.ledger.cage_moves import Fund
@@ -20,9 +22,22 @@ from punto.server.forms.overseeing import overseeing
 from punto.server.forms.rehearsal import rehearsed
 from punto.server.host import DealtBy
 from punto.server.roles import Post
+from punto.settle import Press
 from punto.table import EVERYTHING, NOTHING, Actor, Phase, Table, TableState, read_commands
 from punto.table.automation import next_command
-from punto.table.commands import BuyIn, Command, OpenTray, OrderBurn, OrderRecut, StandBehind
+from punto.table.commands import (
+    BuyIn,
+    Command,
+    DealCard,
+    HandOver,
+    NoMoreBets,
+    OpenTray,
+    OrderBurn,
+    OrderRecut,
+    ReturnCards,
+    SettleEarly,
+    StandBehind,
+)
 from punto.table.decide import decide
 from punto.table.fair import wants_salt, with_salt
 from punto.table.next import Task, due
@@ -112,6 +127,33 @@ def test_a_card_that_lies_face_down_stands_in_no_form() -> None:
             assert not any(card.pretty in shown for card in lying)
             covered += 1
     assert covered
+
+
+def test_whatever_was_typed_can_be_put_right_by_a_form() -> None:
+    """Each card that somebody named, all of them together, and what was settled on them: no others."""
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:banker=100", "5:player=50", "3:house-money=10")
+    table.automation -= {Task.SETTLE_EARLY.value}
+    for command in (NoMoreBets(), *[DealCard()] * 4, HandOver(Hand.PLAYER)):
+        table.do(command)
+    table.do(ReturnCards(Hand.PLAYER, parse_cards("4h 9s")))
+    assert corrections(table) == ["player 1", "player 2", "{round_cards}", "{bets}"]
+    table.do(HandOver(Hand.BANKER))
+    table.do(ReturnCards(Hand.BANKER, parse_cards("3h 3d")))
+    while (now := due(table.state)) and now.task is not Task.SETTLE_EARLY:
+        assert table.step()
+    table.do(SettleEarly((Press(3, "banker"),)))
+    named = ["player 1", "banker 1", "player 2", "banker 2", "{round_cards}", "", "{bets}"]
+    assert corrections(table) == named
+    table.do(DealCard())
+    assert corrections(table) == named  # nobody has named the third card yet
+    table.do(read_commands("correct 4h 3h 9s 4d", table.state)[0].command)
+    assert (table.state.round.player[2:], table.state.round.pressed) == ((), ())
+
+
+def corrections(table: Table) -> list[str]:
+    lines = [form.line for form in dealing(table.state) if form.group is Group.CORRECT]
+    return [line.removeprefix("correct").removesuffix("{card}").strip() for line in lines]
 
 
 def test_what_the_machines_shoe_hides_is_not_rehearsed() -> None:

@@ -10,10 +10,11 @@ from punto.game.cards import card, parse_cards
 from punto.game.composition import Composition
 from punto.game.dice import Roll
 from punto.game.hands import Hand
-from punto.houses import find_house
+from punto.houses import Role, find_house
 from punto.settle import Press
 from punto.table import EVERYTHING, Phase, Table, view
 from punto.table.commands import (
+    Actor,
     CollectVigorish,
     CorrectBurn,
     CorrectCards,
@@ -32,8 +33,10 @@ from punto.table.commands import (
     TakeBack,
 )
 from punto.table.next import Task, due
+from punto.table.typed import read_command
 from punto.table.views import DISPLAY
 
+SUPERVISOR = Actor(Role.SUPERVISOR, "ann")
 BANKER_WINS, PLAYER_WINS, TIE = "2h 4c Kd 5d", "4h Kd 5c 2s", "4h Kd 5c 9s"
 """Naturals: Player 2 against Banker 9; Player 9 against Banker 2; nine each."""
 
@@ -304,6 +307,34 @@ def test_a_hand_that_nobody_has_turned_stays_so_when_the_other_is_corrected() ->
     table.do(CorrectCards((card("4h"), None, card("2d"), None)))
     assert table.state.round.turned == {Hand.PLAYER: 2, Hand.BANKER: 0}
     assert view(table.state, DISPLAY).hands["banker"].points is None
+
+
+@pytest.mark.parametrize("right", ["9h", "5h"])
+def test_a_covered_card_that_the_wrong_cards_asked_for_goes_or_stays(right: str) -> None:
+    """K 9 typed as K 3 calls for a third card, which nobody deals. By K 5 the Player draws all the same."""
+    table = opened("massachusetts-midi", {3: "maria", 5: "jo"})
+    bet(table, "3:banker=100", "5:player=50")
+    table.do(NoMoreBets())
+    for _ in range(4):
+        table.do(DealCard())
+    for hand, cards in ((Hand.PLAYER, "4h 9s"), (Hand.BANKER, "Kd 3d")):
+        table.do(HandOver(hand))
+        table.do(ReturnCards(hand, parse_cards(cards)))
+    before = table.state.left or 0
+    table.do(DealCard())
+    table.do(HandOver(Hand.PLAYER))
+    corrected = read_command(f"correct banker 2 {right}", table.state).command
+    table.do(corrected, SUPERVISOR)
+    stands = right == "9h"
+    assert (table.state.round.player[2:], table.state.round.waiting) == (() if stands else (None,), ())
+    assert table.state.left == before - (not stands)
+    if stands:  # it was dealt after all
+        table.do(Report(Irregularity.SURPLUS_THIRD))
+        assert table.state.left == before - 1
+    else:
+        played_to(table, Task.RETURN, "")
+        table.do(ReturnCards(Hand.PLAYER, parse_cards("2c")))
+    finish(table, "")
 
 
 def test_a_reversal_names_its_supervisor_and_its_reason_and_a_round_that_was_paid() -> None:

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from punto.game.cards import card as parse_card
 from punto.game.facts import Game
 from punto.game.hands import Hand
 from punto.messages import text
 from punto.posting.wording import amount
 from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.settle import Account, Press
-from punto.table import Phase, TableState, view
+from punto.table import Phase, TableState
 from punto.table import commands as ask
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.owing import as_typed, debtor
-from punto.table.views import DEALER
 
 __all__ = ["at_hand", "dealing", "who"]
 
@@ -164,18 +162,24 @@ def _corrections(state: TableState) -> Iterator[Form]:
     if state.phase is Phase.DEALING and state.round.roll:
         dice = Field("dice", Kind.DICE)
         yield form(Group.CORRECT, "correct-dice", "correct {dice}", ask.CorrectRoll, dice)
-    hands = view(state, DEALER).hands
-    for place in range(3):
-        for name, seen in hands.items():
-            if place < len(seen.cards):
-                shown = seen.cards[place]
-                values = {
-                    "hand": Hand(name),
-                    "place": place + 1,
-                    "card": parse_card(shown).pretty if shown else "▒",
-                }
-                line = f"correct {name} {place + 1} {{card}}"
-                yield form(Group.CORRECT, "correct-card", line, ask.CorrectCards, _CARD, **values)
+    lies = state.round.lies if state.physical and state.phase is Phase.DEALING else ()
+    places = dict.fromkeys(Hand, 0)
+    for card, hand in lies:
+        if hand:
+            places[hand] += 1
+        if hand and card:
+            values = {
+                "hand": hand,
+                "place": places[hand],
+                "card": card.pretty if places[hand] <= state.round.turned[hand] else "▒",
+            }
+            line = f"correct {hand.value} {places[hand]} {{card}}"
+            yield form(Group.CORRECT, "correct-card", line, ask.CorrectCards, _CARD, **values)
+    if any(card for card, _ in lies):
+        cards = Field("round_cards", Kind.CARDS)
+        yield form(Group.CORRECT, "correct-cards", "correct {round_cards}", ask.CorrectCards, cards)
+    if state.round.points_called or state.round.result_called:
+        yield form(Group.CORRECT, "correct-called", "correct", ask.CorrectCards)
     if state.bets:
         bets = Field("bets", Kind.BETS)
         yield form(Group.CORRECT, "correct-bets", "correct {bets}", ask.CorrectWagers, bets)

@@ -103,7 +103,8 @@ def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
 def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     reasons = [because(state, "too-many-cards")] if len(right) > max(len(wrong), 6) else []
     unknown = [place for place, card in enumerate(right) if card is None]
-    if any(wrong[place : place + 1] != (None,) for place in unknown) or (unknown and len(right) > FIRST_FOUR):
+    early = [place for place in unknown if place < len(right) - 1]  # what came after it tells what it is
+    if any(wrong[place : place + 1] != (None,) for place in unknown) or (early and len(right) > FIRST_FOUR):
         reasons.append(because(state, "name-the-card"))
     if unknown and (state.aside or state.round.waiting):
         reasons.append(because(state, "turn-first"))
@@ -150,13 +151,19 @@ def _corrected(round_: RoundState, at: int, wrong: Card | None, right: Card | No
 
 
 def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) -> Iterator[Event]:
-    """The other cards, to the hands that want them by the table of play; what no hand wants waits."""
+    """The other cards, to the hands that want them by the table of play; what no hand wants waits.
+
+    A covered card that none wants was asked for by the wrong cards, and nobody has seen that it was dealt:
+    whoever did deal it reports it.
+    """
     up, shown = face_up(state), _shown(state)
     known = [shown[place] if place < len(shown) else up for place in range(kept, len(right))]
     lying = (*zip(right[kept:], known, strict=True), *again.dealt)
     round_ = dealt_on(RoundState(), right[:kept])
     for number, (card, seen) in enumerate(lying, kept):
         hand = round_.wants
+        if hand is None and card is None:
+            continue
         if hand is None:
             yield left_over(state, card, seen=seen)
             continue
