@@ -99,11 +99,14 @@ def test_every_wager_is_counted_as_the_core_judges_it(name: str) -> None:
     bets = [each for wager in book().values() if wager.game is Game.BACCARAT for each in all_terms(wager)]
     game = Shoes.at(house, bets)
     counts = game.count("judge", 1, number)
-    shoes = list(core_shoes(house, "judge", 1, number))
-    assert counts.coups == sum(map(len, shoes))
+    coups = [coup for shoe in core_shoes(house, "judge", 1, number) for coup in shoe]
+    facts = {each.name: each for terms in bets for each in terms.facts}
+    shown = {name: [each.of(coup) for coup in coups] for name, each in facts.items()}
+    assert counts.coups == len(coups)
     assert counts.final[0].sum() == number * 60
     for terms in bets:
-        lines = (terms.judge(coup).line for coups in shoes for coup in coups)
+        values = zip(*(shown[each.name] for each in terms.facts), strict=True)
+        lines = (terms.judge_values(each).line for each in values)
         expected = Counter(line.name if line else None for line in lines)
         found = game.line_counts(terms, counts)
         assert {line: number for line, number in found.items() if number} == expected
