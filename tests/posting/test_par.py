@@ -102,13 +102,13 @@ def test_what_players_feed_into_a_reserve_comes_back_to_them() -> None:
 
 @pytest.mark.parametrize("name", ready_houses())
 def test_every_house_has_sheets_that_stay_on_their_pages(name: str) -> None:
-    """In CI on either size of paper in turn, house by house; each on both where tests try long."""
+    """On A4, which is narrower; in CI every fourth house on letter paper too."""
     sizes: tuple[PaperSize, ...] = ("a4", "letter")
-    if not LONG:
-        sizes = (sizes[list(ready_houses()).index(name) % 2],)
+    if not LONG and list(ready_houses()).index(name) % 4:
+        sizes = ("a4",)
     sheets = par_sheets(find_house(name))
     paper = par_paper(sheets)
-    text = printed(paper, sizes[0])
+    text = printed(paper)
     for sheet in sheets:
         assert squeezed(str(sheet.offer.wager.title)) in text
         for side in sheet.sides:
