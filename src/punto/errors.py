@@ -13,10 +13,9 @@ line turns the first into exit code 2 and the second into exit code 1.
 """
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from punto.messages import Message, message
 
@@ -101,13 +100,18 @@ class Faults:
     def __init__(self) -> None:
         self.found: list[Unreadable] = []
 
-    @contextmanager
-    def gathered(self) -> Iterator[None]:
+    def gathered(self) -> Self:
         """Whatever is unreadable here is kept, and work goes on after it."""
-        try:
-            yield
-        except Unreadable as error:
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: object, _trace: object) -> bool:
+        if isinstance(error, Unreadable):
             self.add(error)
+            return True
+        return False
 
     def add(self, error: Unreadable) -> None:
         """Keep a fault, or each of several."""

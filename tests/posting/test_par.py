@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.cli.command import run as punto
+from tests.length import LONG
 from tests.posting.reading import edges, pages, printed, squeezed
 
 from punto.errors import Unreadable
@@ -20,6 +21,7 @@ from punto.houses import find_house, ready_houses
 from punto.messages import message
 from punto.posting import html, par_json, par_paper, par_sheets, pdf, sampled
 from punto.posting.par import Z_95, Band
+from punto.posting.pdf import PaperSize
 from punto.posting.plots import hold_plot
 from punto.sim import Simulation, run
 from punto.wagers import Terms, book, terms
@@ -100,6 +102,10 @@ def test_what_players_feed_into_a_reserve_comes_back_to_them() -> None:
 
 @pytest.mark.parametrize("name", ready_houses())
 def test_every_house_has_sheets_that_stay_on_their_pages(name: str) -> None:
+    """On A4, which is narrower; in CI every fourth house on letter paper too."""
+    sizes: tuple[PaperSize, ...] = ("a4", "letter")
+    if not LONG and list(ready_houses()).index(name) % 4:
+        sizes = ("a4",)
     sheets = par_sheets(find_house(name))
     paper = par_paper(sheets)
     text = printed(paper)
@@ -108,7 +114,7 @@ def test_every_house_has_sheets_that_stay_on_their_pages(name: str) -> None:
         for side in sheet.sides:
             for line in side.odds.lines:
                 assert f"{line.ways:,}" in text
-    for size in ("a4", "letter"):
+    for size in sizes:
         assert all(min(each) > 20 for each in edges(paper, size))
 
 

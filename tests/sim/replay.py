@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
-from math import inf, lcm
+from math import comb, inf, lcm
 
 import numpy as np
 
@@ -101,8 +100,8 @@ class Replay:
         """The points of two cards left, from every two of them."""
         kind = card_groups(self.bet).kind
         kinds = [int(kind[card.index]) for card in left.elements()]
-        every = [pairs.points[one][two] for one, two in combinations(kinds, 2)]
-        return sum(every) / len(every)
+        every = np.array(pairs.points)[kinds][:, kinds]
+        return int(np.triu(every, 1).sum()) / comb(len(kinds), 2)
 
 
 def same(replayed: Replay, found: Advantage, seed: str, shoes: range) -> None:

@@ -21,7 +21,7 @@ import numpy as np
 from punto.errors import Unreadable
 from punto.exact.given_count import Turning, turning_points
 from punto.exact.hands import Ints
-from punto.exact.line_sets import SetGains, card_groups, set_gains, too_close
+from punto.exact.line_sets import CardGroups, SetGains, card_groups, set_gains, too_close
 from punto.exact.odds import Odds, price
 from punto.exact.tag_search import LARGEST_TAG, curved_tags, late_tags, worth_of_tags
 from punto.exact.values import check_tags
@@ -89,6 +89,11 @@ def removal_effects(
     return tuple(found)
 
 
+def _groups_there(groups: CardGroups, composition: Composition) -> int:
+    """How many groups have any cards."""
+    return len({int(groups.group[card.index]) for card in composition})
+
+
 def _suits_alike(terms: Terms, composition: Composition) -> bool:
     """Whether suits could change names and nobody would see: cards of one rank then have one effect."""
     if any(fact.names_suits for fact in terms.facts):
@@ -104,9 +109,10 @@ def count(
     rates: Mapping[str, Fraction] | None = None,
 ) -> Study:
     """Study a wager at a house's vigorish; without tags of somebody's own, the best small ones are found."""
+    given = None if tags is None else check_tags(tags, _groups_there(card_groups(terms), composition))
     effects = removal_effects(terms, composition, rates=rates)
     odds = price(terms, composition, rates=rates)
-    chosen = _own_tags(effects, odds, composition) if tags is None else check_tags(tags, len(effects))
+    chosen = _own_tags(effects, odds, composition) if given is None else given
     drift = _mean(effects, chosen)
     slope = _slope(effects, chosen) * Fraction(composition.total - 1, 52)
     return Study(
@@ -180,12 +186,12 @@ def _best_tags(effects: Sequence[tuple[str, Fraction, int]]) -> list[int]:
     if not largest:
         return [0] * len(effects)
     best, best_score = [0] * len(effects), 0.0
-    for step in range(10, LARGEST_TAG * 20 + 1):
-        scale = Fraction(step, 20) / largest
-        tags = [_nearest(effect * scale) for _, effect, _ in effects]
+    scales = [Fraction(step, 20) / largest for step in range(10, LARGEST_TAG * 20 + 1)]
+    every = (tuple([_nearest(effect * scale) for _, effect, _ in effects]) for scale in scales)
+    for tags in dict.fromkeys(every):
         score = _correlation(effects, tags)
         if score > best_score + 0.02:
-            best, best_score = tags, score
+            best, best_score = list(tags), score
     return best
 
 

@@ -121,28 +121,32 @@ def _by_state(player: Ints, banker: Ints, relation: str, total: int) -> Ints:
     A hand's cards of one value leave fewer for the other hand where the pools overlap; cards that a
     short coup does not need may be any that are left.
     """
-    every = hands()
     kind = np.int64 if total <= LARGEST_IN_64_BITS else object
-    weights = orders().astype(kind)
+    orders_of, taken, used, bounds = _sorted_states()
+    weights = orders_of.astype(kind)
     for value in range(10):
         pairs = _pairs(int(player[value]), int(banker[value]), relation).astype(kind)
-        weights *= pairs[every.counts[:, value][:, None], every.counts[:, value][None, :]]
-    used = every.size[:, None] + every.size[None, :]
+        weights *= pairs.ravel()[taken[value]]
     rest = np.array([0, 0, 0, 0, (total - 4) * (total - 5), total - 5, 1], dtype=kind)
     weights *= rest[used]
-    order, bounds = _sorted_states()
-    return np.asarray(np.add.reduceat(weights.ravel()[order], bounds))
+    return np.asarray(np.add.reduceat(weights, bounds))
 
 
 @cache
-def _sorted_states() -> tuple[Ints, Ints]:
-    """Pairs of hands put in the order of their states, and where each state begins."""
-    numbers, examples, _ = states()
+def _sorted_states() -> tuple[Ints, Ints, Ints, Ints]:
+    """Pairs of hands that there are, in the order of their states.
+
+    Their orders, how many cards of each value both take (a number of two digits to the base of 4), how many
+    cards they have; and where each state begins.
+    """
+    (numbers, examples, _), every = states(), hands()
     flat = numbers.ravel()
     order = np.argsort(flat, kind="stable")
     order = order[np.searchsorted(flat[order], 0) :]
     bounds = np.searchsorted(flat[order], np.arange(len(examples)))
-    return order, bounds
+    player, banker = np.divmod(order, len(every.size))
+    taken = 4 * every.counts[player] + every.counts[banker]
+    return orders().ravel()[order], taken.T.copy(), every.size[player] + every.size[banker], bounds
 
 
 def _pairs(player: int, banker: int, relation: str) -> Ints:

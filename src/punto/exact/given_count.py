@@ -179,12 +179,14 @@ def _around(transform: NDArray[np.complex128], centre: int, size: int) -> _Float
 class _Form:
     """The gains of a coup, added up over all ordered draws, as a polynomial in one variable for each tag.
 
-    It is a form in the products of half as many variables as there are cards: those of lower class first.
+    It is a form in the products of half as many variables as there are cards: those of lower class first, so
+    that beside lower cards up to a class there are higher ones from that class on alone.
     """
 
     size: int
     halves: NDArray[np.uint8]
-    form: _Floats
+    form: tuple[tuple[Ints, int, _Floats], ...]
+    """Lower halves up to each class, where the higher ones begin, and the gains of both together."""
 
     @classmethod
     def of(cls, gains: SetGains, cards: Ints, tags: Ints) -> "_Form":
@@ -196,16 +198,23 @@ class _Form:
         drawn = np.sort(place[members(len(cards), gains.size)], axis=1)
         low, high = (_numbers(part, classes) for part in (drawn[:, :half], drawn[:, half:]))
         form = np.bincount(low * len(halves) + high, weights, len(halves) ** 2).astype(np.float64)
-        return cls(gains.size, halves, form.reshape(len(halves), -1))
+        form = form.reshape(len(halves), -1)
+        ends = [np.flatnonzero(halves[:, -1] == last) for last in range(classes)]
+        begins = np.searchsorted(halves[:, 0], range(classes)).tolist()
+        blocks = ((rows, begin, form[rows, begin:]) for rows, begin in zip(ends, begins, strict=True))
+        return cls(gains.size, halves, tuple(blocks))
 
     def __call__(self, powers: NDArray[np.complex128]) -> NDArray[np.complex128]:
         """The polynomial at points given by x·yᵗ for each tag."""
         one = powers / (1 + powers)
         found = np.empty(powers.shape[:2], dtype=np.complex128)
         for row, each in enumerate(one):  # a circle at a time: all of them at once would fill the memory
-            half = each[:, self.halves].prod(axis=-1)
-            formed = np.concatenate((half.real, half.imag)) @ self.form
-            found[row] = ((formed[: len(half)] + 1j * formed[len(half) :]) * half).sum(axis=-1)
+            half = np.prod(np.ascontiguousarray(each.T)[self.halves], axis=1)
+            parts = half.view(np.float64)
+            formed = np.empty_like(parts)
+            for lower, begin, form in self.form:
+                formed[lower] = form @ parts[begin:]
+            found[row] = (formed.view(np.complex128) * half).sum(axis=0)
         return found
 
 

@@ -8,14 +8,15 @@ those times r_a r_b. So each start is looked at once, whatever follows, and ever
 the lines tell apart is judged once. It is all done with arrays, and whole numbers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from punto.exact.card_kinds import CardKinds, card_kinds
 from punto.exact.final import LARGEST_IN_64_BITS
 from punto.exact.hands import Ints
-from punto.exact.starts import Chunk, starts
+from punto.exact.starts import Chunk, Starts, starts
 from punto.exact.telling import decoded, questions
 from punto.exact.value_coups import ValueCells, play, value_cells
 from punto.game.composition import Composition
@@ -34,16 +35,16 @@ _LIMB = 16
 _NO_CARD = np.array([-1])
 
 
-def mixed_ways(terms: Terms, composition: Composition) -> dict[str | None, int]:
+@lru_cache(maxsize=64)
+def mixed_ways(terms: Terms, composition: Composition) -> Mapping[str | None, int]:
     """In how many ordered draws of six cards each line is met; None: no line."""
     return {line: ways for (line,), ways in mixed_joint_ways([terms], composition).items()}
 
 
 def mixed_joint_ways(bets: Sequence[Terms], composition: Composition) -> dict[Met, int]:
     """The same of several bets on one round: how often each meets which line, all of them together."""
-    asked = questions(bets)
-    cards, cells = card_kinds(asked), value_cells(asked)
-    every = starts(asked, composition, cards)
+    cards, cells, alike = _told_apart(tuple(bets))
+    every = alike.of(composition, cards)
     counting = _Counting(cards, cells, composition)
     found = [
         each
@@ -55,6 +56,14 @@ def mixed_joint_ways(bets: Sequence[Terms], composition: Composition) -> dict[Me
     ways = np.concatenate([number.ravel() for number, _ in found])
     answers = (*every.shown, cells.told.shown, cards.pools.shown, cards.player.shown, cards.banker.shown)
     return _judged(bets, answers, codes, ways)
+
+
+@lru_cache(maxsize=32)
+def _told_apart(bets: tuple[Terms, ...]) -> tuple[CardKinds, ValueCells, Starts]:
+    """How bets tell cards, values and starts apart, whatever the shoe."""
+    asked = questions(bets)
+    cards = card_kinds(asked)
+    return cards, value_cells(asked), starts(asked, Composition.decks(1), cards)
 
 
 def _judged(

@@ -28,7 +28,7 @@ from punto.money import Rounding
 from punto.rulebook.citing import Law, reason
 from punto.wagers import Pay, Result, Terms
 
-__all__ = ["Odds", "PricedLine", "line_places", "price"]
+__all__ = ["Odds", "PricedLine", "final_column", "line_places", "price"]
 
 MOST_CARDS = 50_000
 """Ordered draws of the first four cards of so many still count in 64 bits."""
@@ -201,7 +201,7 @@ def price(
     return Odds(terms, tuple(priced), {**STANDARD_RATES, **(rates or {})}, meters or {}, players)
 
 
-def _ways(terms: Terms, composition: Composition, law: Law | None) -> dict[str | None, int]:
+def _ways(terms: Terms, composition: Composition, law: Law | None) -> Mapping[str | None, int]:
     """In how many ordered draws of six cards (or rolls) each line is met; None: no line."""
     if not isinstance(composition, Composition):
         raise Unreadable(message("exact.bad-composition", given=type(composition).__name__))
@@ -229,7 +229,7 @@ def line_places(terms: Terms) -> dict[str | None, Ints]:
     """
     found = _KNOWN_PLACES.get(terms)
     if found is None:
-        columns = [_column(fact.name, terms.detail is not Detail.VALUE) for fact in terms.facts]
+        columns = [final_column(fact.name, suited=terms.detail is not Detail.VALUE) for fact in terms.facts]
         every = zip(*columns, strict=True) if columns else [()] * len(final_examples())  # no line in force
         lines = [terms.judge_values(values).line for values in every]
         names = [line.name if line else None for line in lines]
@@ -243,7 +243,7 @@ def line_places(terms: Terms) -> dict[str | None, Ints]:
 
 
 @cache
-def _column(name: str, suited: bool) -> tuple[Value, ...]:
+def final_column(name: str, *, suited: bool) -> tuple[Value, ...]:
     """What a fact comes to in each final state: asked once, whichever wagers ask."""
     look = fact(name).of
     return tuple(look(coup) for coup in (flush_examples() if suited else final_examples()))

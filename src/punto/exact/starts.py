@@ -4,7 +4,7 @@ Cards are told apart no further than a wager does, and so are the orders of a ha
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 
@@ -88,6 +88,10 @@ class Starts:
         """What early facts come to, in the order of their codes."""
         return self.player.shown, self.banker.shown, self.four.shown, self.first.shown
 
+    def of(self, composition: Composition, cards: CardKinds) -> "Starts":
+        """The same starts out of another shoe."""
+        return replace(self, counts=_counts(composition, cards))
+
     def chunks(self, *, raw: bool, together: bool) -> Iterator[Chunk]:
         """Starts by what both hands count, before tens are dropped (`raw`) or after; or all together."""
         rows, columns = (np.flatnonzero(self._alone(orders)) for orders in self.orders)
@@ -148,9 +152,6 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
     if single:
         index[one, two] = np.arange(len(pairs))
     hands = [(cards.examples[first], cards.examples[second]) for first, second in pairs]
-    counts = np.zeros(len(kinds), dtype=np.int64)
-    for card, number in composition.items():
-        counts[cards.start[card.index]] += number
     third = cards.third[[card.index for card in cards.examples]]
     return Starts(
         index=index,
@@ -163,13 +164,21 @@ def starts(asked: Questions, composition: Composition, cards: CardKinds) -> Star
         numbers=np.array(
             [hand_numbers()[first.index, second.index] for first, second in hands], dtype=np.int64
         ),
-        counts=counts,
+        counts=_counts(composition, cards),
         player=_of_hand(asked, Hand.PLAYER, facts, hands),
         banker=_of_hand(asked, Hand.BANKER, facts, hands),
         four=_of_four(asked, whole),
         patterns=four_patterns()[0] if whole else np.zeros((0, 0), dtype=np.int64),
         first=_of_first(asked, compared, cards.examples),
     )
+
+
+def _counts(composition: Composition, cards: CardKinds) -> Ints:
+    """How many cards of each kind there are."""
+    counts = np.zeros(len(cards.examples), dtype=np.int64)
+    for card, number in composition.items():
+        counts[cards.start[card.index]] += number
+    return counts
 
 
 def _orders(one: Ints, two: Ints, ordered: bool) -> Ints:

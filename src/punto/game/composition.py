@@ -72,7 +72,7 @@ class Composition(Mapping[Card, int]):
         ]
         if short:
             raise Refused(message("shoe.removing"), short)
-        return Composition({each: self[each] - gone[each] for each in DECK})
+        return Composition({each: number - gone.get(each, 0) for each, number in self._counts.items()})
 
     def __getitem__(self, card: Card) -> int:
         return self._counts.get(card, 0)

@@ -82,7 +82,10 @@ def build_house(
     for part, kind in _SECTIONS.items():
         with faults.gathered():
             parts[part] = section(kind, part, chosen, file)
-    offers = faults.each(lambda each: _offer(file, wagers[each], chosen, tried=each in extra), offered)
+    paid = _paid(chosen)
+    offers = faults.each(
+        lambda each: _offer(file, wagers[each], chosen, paid.get(each, {}), tried=each in extra), offered
+    )
     named = dict.fromkeys([each for offer in offers for each in offer.paytable.calls])
     called = faults.each(lambda each: wagers.get(each) or find_wager(each, book()), named)
     with faults.gathered():
@@ -188,7 +191,17 @@ def _seats(file: str, table: TableChoices) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-def _offer(file: str, wager: Wager, chosen: Settings, *, tried: bool) -> Offer:
+def _paid(chosen: Settings) -> Mapping[str, Settings]:
+    """What the house pays differently: by wager, then by line."""
+    found: dict[str, dict[str, SettingValue]] = {}
+    for key, value in chosen.items():
+        first, *rest = key.split(".", 3)
+        if first == "wagers" and rest[1] == "pays":
+            found.setdefault(rest[0], {})[rest[2]] = value
+    return found
+
+
+def _offer(file: str, wager: Wager, chosen: Settings, paid: Settings, *, tried: bool) -> Offer:
     """The offer under `wagers.x`; a wager that is only tried out has no settings, and is offered plainly."""
     place = f"wagers.{wager.id}"
     meters = {name: _meter(f"{place}.meters.{name}", chosen) for name in wager.meters}
@@ -205,7 +218,7 @@ def _offer(file: str, wager: Wager, chosen: Settings, *, tried: bool) -> Offer:
     }
     return Offer(
         wager=wager,
-        paytable=_improved(file, wager, table, chosen),
+        paytable=_improved(file, wager, table, paid),
         after_the_rest=chosen[f"{place}.order"] == "after-the-rest",
         meters=meters,
         **conditions,
@@ -221,13 +234,12 @@ def _meter(place: str, chosen: Settings) -> HouseMeter:
     )
 
 
-def _improved(file: str, wager: Wager, paytable: PayTable, chosen: Settings) -> PayTable:
+def _improved(file: str, wager: Wager, paytable: PayTable, paid: Settings) -> PayTable:
     """The pay table with the lines that the house pays differently."""
-    prefix = f"wagers.{wager.id}.pays."
     pays, faults = list(paytable.pays), Faults()
     names = [line.name for line in wager.lines]
-    for key in [each for each in chosen if each.startswith(prefix)]:
-        line = key.removeprefix(prefix)
+    for line, pay in paid.items():
+        key = f"wagers.{wager.id}.pays.{line}"
         if line not in names:
             what = message("wager.pays-unknown-line", line=line, hint=did_you_mean(line, names))
             faults.add(FaultyFile(file, f"wagers.{wager.id}.pays", what, (key,)))
@@ -235,7 +247,7 @@ def _improved(file: str, wager: Wager, paytable: PayTable, chosen: Settings) -> 
         with faults.gathered():
             parse = partial(Pay.parse, unit=paytable.unit)
             beside = f"wagers.{wager.id}.paytable"
-            pays[names.index(line)] = _at(file, key, parse, str(chosen[key]), beside)
+            pays[names.index(line)] = _at(file, key, parse, str(pay), beside)
     faults.stop()
     return replace(paytable, pays=tuple(pays)) if tuple(pays) != paytable.pays else paytable
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -283,6 +283,7 @@ def section(kind: type[Section], name: str, chosen: Settings, file: str) -> Sect
     return kind(**fields)
 
 
+@lru_cache(maxsize=4096, typed=True)
 def typed(key: str, hint: Any, value: SettingValue, file: str = "") -> Any:
     """A setting's value as its field has it: answers as enum members, pays read, "unlimited" as None.
 

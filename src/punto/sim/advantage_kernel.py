@@ -33,16 +33,20 @@ before each card, and what the bet gains in all its orders above the usual; and 
 def worth(counts: _Ints, sets: Sets) -> np.int64:
     """The gain added up over all ordered draws, from so many cards of each kind."""
     kinds, changed, before, gains, usual = sets
-    size, left = kinds.shape[1], counts.sum()
-    ways = np.ones(size + 1, dtype=np.int64)
+    size, last, left = kinds.shape[1], kinds.shape[1] - 1, counts.sum()
+    ways = np.ones(size, dtype=np.int64)
     total = np.int64(usual)
     for gone in range(size):
         total *= left - gone
+    gained = np.int64(0)  # by sets that are alike but for their last card
     for number in range(kinds.shape[0]):
-        for place in range(changed[number], size):
-            ways[place + 1] = ways[place] * (counts[kinds[number, place]] - before[number, place])
-        total += gains[number] * ways[size]
-    return total
+        if changed[number] < last:
+            total += gained * ways[last]
+            gained = np.int64(0)
+            for place in range(changed[number], last):
+                ways[place + 1] = ways[place] * (counts[kinds[number, place]] - before[number, place])
+        gained += gains[number] * (counts[kinds[number, last]] - before[number, last])
+    return np.int64(total + gained * ways[last])
 
 
 @njit(cache=True, nogil=True)

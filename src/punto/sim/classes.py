@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from punto.errors import Unreadable
 from punto.exact.card_kinds import CardKinds, card_kinds
-from punto.exact.final import final_examples, flush_examples, flush_states, pool_number
+from punto.exact.final import final_examples, flush_states, pool_number
 from punto.exact.hands import Ints
-from punto.exact.odds import line_places
+from punto.exact.odds import final_column, line_places
 from punto.exact.starts import starts
 from punto.exact.telling import Questions, Told, asked_facts, decoded, questions, told_apart
 from punto.exact.value_coups import NONE, RAW_STARTS, value_cells
@@ -195,7 +195,8 @@ def _after(asked: Questions) -> Told:
     facts = asked_facts(_only(asked, single=False))
     if not facts:
         return told_apart(asked, [], [()] * flush_states())
-    return told_apart(asked, facts, [tuple(each.of(coup) for each in facts) for coup in flush_examples()])
+    columns = (final_column(each.name, suited=True) for each in facts)
+    return told_apart(asked, facts, list(zip(*columns, strict=True)))
 
 
 def _drawn(asked: Questions, cards: CardKinds) -> Drawn:

@@ -82,6 +82,8 @@ class Racked(Struct, frozen=True, gc=False):
     @property
     def known(self) -> Lying:
         """The same, with None for each that nobody has seen."""
+        if not self.hidden:
+            return self.cards
         return tuple(None if place in self.hidden else card for place, card in enumerate(self.cards))
 
 

@@ -11,6 +11,7 @@ is in either: not the order of the shoe, not a card that lies face down, not one
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -198,6 +199,7 @@ def _checklist(state: TableState) -> Iterable[CheckView]:
             yield CheckView(check.id, str(check.title), check.id in state.checked)
 
 
+@lru_cache(maxsize=1024)
 def _rack(racked: Racked) -> RackView:
     cards = [str(card) if card else None for card in racked.known]
     two, four = len(racked.player), len(racked.player) + len(racked.banker)

@@ -67,6 +67,8 @@ def _disguised(state: TableState, who: Viewer) -> TableState:
                 for n, c in enumerate(each.others)
             ),
         )
+        if each.hidden
+        else each
         for each in state.rack
     )
     shoe = state.shoe

@@ -1,6 +1,7 @@
 """Changes of procedure while a table plays, and who is told of them before or after."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from punto.errors import Reason, did_you_mean
 from punto.houses import Between, House, Notice, Timing, changed_house, check_house
@@ -48,7 +49,7 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
     It is between rounds that a table changes: no card is out and nobody has bet on the round to come.
     """
     notice = _notice_of(state, command)
-    after = changed_house(state.house, _changes(state, command, notice))
+    after = _changed(state.house, *_changes(state, command, notice).items())
     before = state.house.chosen[command.setting]
     reasons = [] if between_rounds(state) else wrong_phase(state, Phase.CLOSED, Phase.SHOE_OVER)
     begun = state.decks and state.played and state.phase is not Phase.SHOE_OVER
@@ -58,8 +59,8 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
         reasons.append(because(state, "no-change", setting=command.setting, value=command.value))
     asked = notice.asked_for(before, after.chosen[command.setting])
     untold = [*_not_told(state, command, notice)] if asked and notice.when is Timing.BEFORE else []
-    told = changed_house(after, {_reference(notice): notice.of}) if untold else after
-    refuse_if(command, [*reasons, *_would_not_be_taken(state, after), *untold, *check_house(told)])
+    told = _changed(after, (_reference(notice), notice.of)) if untold else after
+    refuse_if(command, [*reasons, *_would_not_be_taken(state, after), *untold, *_breaches(told)])
     yield happened.ProcedureChanged(
         notice.of,
         command.at,
@@ -69,6 +70,17 @@ def change_procedure(state: TableState, command: ChangeProcedure, _by: Actor) ->
         charter=after.charter,
         steps=_steps(state, after),
     )
+
+
+@lru_cache(maxsize=64)
+def _changed(house: House, *changes: tuple[str, str]) -> House:
+    """The house after it: whoever asks is told first, and asks again."""
+    return changed_house(house, dict(changes))
+
+
+@lru_cache(maxsize=64)
+def _breaches(house: House) -> tuple[Reason, ...]:
+    return check_house(house)
 
 
 def _would_not_be_taken(state: TableState, after: House) -> Iterator[Reason]:
