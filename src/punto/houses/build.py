@@ -195,9 +195,9 @@ def _paid(chosen: Settings) -> Mapping[str, Settings]:
     """What the house pays differently: by wager, then by line."""
     found: dict[str, dict[str, SettingValue]] = {}
     for key, value in chosen.items():
-        first, *rest = key.split(".", 3)
-        if first == "wagers" and rest[1] == "pays":
-            found.setdefault(rest[0], {})[rest[2]] = value
+        part, wager, what, line = (*key.split(".", 3), "", "", "")[:4]
+        if part == "wagers" and what == "pays":
+            found.setdefault(wager, {})[line] = value
     return found
 
 
