@@ -101,7 +101,7 @@ def _worth(sums: Ints, gained: _Floats, cards: Ints, tags: Ints, size: int) -> f
             skew = -third / variance**1.5 * (others - 2 * rest) / (others * width)
             moved = shift * (total - left) / others / width
             off = _GRID[:, None] - moved
-            leaning = np.maximum(1 + skew / 6 * (off**3 - 3 * off), 0)
+            leaning = np.maximum(1 + skew / 6 * (off * off - 3) * off, 0)
             edge = (np.exp(_GRID[:, None] * moved - moved**2 / 2) * leaning) @ by_sum
             worth += coups * float(_NORMAL @ np.maximum(edge, 0))
     return worth
