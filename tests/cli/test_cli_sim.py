@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 from unittest.mock import ANY, patch
@@ -255,11 +255,12 @@ def test_a_count_that_follows_nothing_never_bets() -> None:
 
 
 def raw(*options: str) -> bytes:
-    written = BytesIO()
-    with patch.object(sys, "stdout", TextIOWrapper(written)) as out:
-        assert answer(["stream", *options]) == 0
+    written, said = BytesIO(), StringIO()
+    with patch.object(sys, "stdout", TextIOWrapper(written)) as out, patch.object(sys, "stderr", said):
+        code = answer(["stream", *options])
         out.flush()
-        return written.getvalue()
+    assert (code, said.getvalue()) == (0, "")
+    return written.getvalue()
 
 
 def as_bytes(seed: str, shoe: int, words: int) -> bytes:
