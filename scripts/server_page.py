@@ -42,8 +42,6 @@ def _actions(routes: Any) -> Iterator[tuple[str, str]]:
             calls = [each.call for each in route.dependant.dependencies]
             for method in route.methods or ():
                 yield f"{method} {route.path}", next(each.action for each in calls if isinstance(each, Asks))
-        elif hasattr(route, "original_router"):
-            yield from _actions(route.original_router.routes)
 
 
 def _messages() -> Iterator[str]:

@@ -15,12 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import settings
 from tests.conformance import MARKS, missing, page
 from tests.ledger import postgres
 from tests.length import LONG
 
 from punto.rulebook.clauses import Kept, catalogue
+from punto.server import secrets
 
 settings.register_profile("ci", max_examples=60, deadline=None)
 settings.register_profile("long", max_examples=5000, deadline=None)
@@ -45,6 +47,16 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """What is there for good is not looked through again and again."""
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def costs() -> Iterator[PasswordHasher]:
+    """What a guess at a password costs: tests make hundreds, and theirs cost next to nothing."""
+    theirs = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patched:
+        ours = secrets._HASHER
+        patched.setattr(secrets, "_HASHER", theirs)
+        yield ours
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import ast
 import pickle
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -21,23 +20,26 @@ SOURCES = sorted(Path(punto.__file__).parent.rglob("*.py"))
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
+def nodes(path: Path) -> list[ast.AST]:
+    """All that a module is made of."""
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
-def literals(path: Path) -> Iterator[str]:
+@cache
+def literals(path: Path) -> set[str]:
     """The strings in a module's code, docstrings aside."""
-    tree = parsed(path)
     docs = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.value
+    return {
+        node.value
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+    }
 
 
 def test_no_python_knows_a_wager_by_name() -> None:
@@ -48,7 +50,7 @@ def test_no_python_knows_a_wager_by_name() -> None:
     for path in SOURCES:
         if path.name in ("samples.py",) or path.parent.name == "facts":
             continue
-        assert not ids & set(literals(path)), path
+        assert not ids & literals(path), path
 
 
 def test_no_python_names_a_document_or_a_clause() -> None:
@@ -56,15 +58,13 @@ def test_no_python_names_a_document_or_a_clause() -> None:
     clause = re.compile(r"\b(CO|MA|HR)-[0-9a-z]|\b(Colorado|Massachusetts)\b")
     for path in SOURCES:
         assert not clause.search(path.read_text("utf-8")), path
-        assert not {"CO", "MA", "HR"} & set(literals(path)), path
+        assert not {"CO", "MA", "HR"} & literals(path), path
 
 
 def test_every_function_has_a_name() -> None:
     for path in SOURCES:
         names = [
-            node.name
-            for node in ast.walk(parsed(path))
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            node.name for node in nodes(path) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         ]
         assert "_" not in names, path
 
@@ -74,7 +74,7 @@ def test_no_setting_is_looked_up_by_its_name() -> None:
     for path in SOURCES:
         if path.parent.name == "houses" and path.name in ("build.py", "load.py", "sections.py"):
             continue
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             assert not _named_lookup(node), (path, node.lineno)  # type: ignore[attr-defined]
 
 
@@ -103,11 +103,10 @@ def test_a_look_up_by_name_would_be_found(code: str) -> None:
 
 def test_chance_comes_from_entropy_alone() -> None:
     for path in SOURCES:
-        tree = parsed(path)
         imported = {
-            alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+            alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names
         }
-        imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        imported |= {str(node.module) for node in nodes(path) if isinstance(node, ast.ImportFrom)}
         if path.name != "benchmark_loop.py":  # the benchmark's plain loop shuffles as anybody's would
             assert not imported & {"random", "secrets", "numpy.random"}, path
         if path.parent.name != "entropy":
@@ -125,8 +124,7 @@ def test_no_float_is_written_where_money_is() -> None:
     rooms = ("money.py", "settle", "table", "decide", "houses", "wagers", "facts", "tableau.py", "coup.py")
     for path in SOURCES:
         if "cli" not in path.parts and (path.name in rooms or path.parent.name in rooms):
-            tree = parsed(path)
-            for node in ast.walk(tree):
+            for node in nodes(path):
                 assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), path
                 assert not (
                     isinstance(node, ast.Name) and node.id == "float" and path.name != "tomlfile.py"

@@ -7,10 +7,12 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import time
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
-from unittest.mock import ANY
+from unittest.mock import ANY, patch
 
 import polars
 import pytest
@@ -18,6 +20,7 @@ from tests.cli.command import PUNTO, as_json, run
 
 from punto import sim
 from punto.cli.options import large
+from punto.cli.shell import run as answer
 from punto.entropy import seeded
 from punto.game.dealing import deal_out
 from punto.game.shoe import opening_burn
@@ -252,9 +255,12 @@ def test_a_count_that_follows_nothing_never_bets() -> None:
 
 
 def raw(*options: str) -> bytes:
-    result = subprocess.run([PUNTO, "stream", *options], capture_output=True, check=False)
-    assert (result.returncode, result.stderr) == (0, b"")
-    return result.stdout
+    written, said = BytesIO(), StringIO()
+    with patch.object(sys, "stdout", TextIOWrapper(written)) as out, patch.object(sys, "stderr", said):
+        code = answer(["stream", *options])
+        out.flush()
+    assert (code, said.getvalue()) == (0, "")
+    return written.getvalue()
 
 
 def as_bytes(seed: str, shoe: int, words: int) -> bytes:

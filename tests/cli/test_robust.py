@@ -7,7 +7,8 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from tests.cli.command import PUNTO, run
 
 from punto.cli import interrupts
+from punto.cli.shell import run as answer
 from punto.cli.streams import Output
 
 LONG = ("deal", "--shoes", "3", "--seed", "1", "--format", "json")
@@ -37,9 +39,6 @@ def one_sentence(result: subprocess.CompletedProcess[str], says: str) -> None:
     "command",
     [
         LONG,
-        ("odds", "tie", "--format", "json"),
-        ("odds", "tie", "--format", "csv"),
-        ("odds", "tie"),
         ("table", "--auto", "--rounds", "1", "--format", "json"),
         ("--help",),
         ("--version",),
@@ -49,6 +48,22 @@ def test_a_full_disk(command: tuple[str, ...], unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
         result = start(*command, stdout=full, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
     one_sentence(result, "the answer cannot be written: No space left on device")
+
+
+@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("options", [("--format", "json"), ("--format", "csv"), ()])
+def test_no_form_of_an_answer_fits_on_a_full_disk(
+    options: tuple[str, ...],
+    unbuffered: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    raw: Any = io.FileIO("/dev/full", "w")
+    with io.TextIOWrapper(raw if unbuffered else io.BufferedWriter(raw), write_through=unbuffered) as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        code = answer(["odds", "tie", *options])
+    said = subprocess.CompletedProcess(options, code, stderr=capsys.readouterr().err)
+    one_sentence(said, "the answer cannot be written: No space left on device")
 
 
 def test_a_refusal_on_a_full_disk() -> None:
@@ -78,8 +93,20 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_a_ledger_that_the_system_will_not_let_be_opened(ledger: str) -> None:
     """SQLite writes a file beside it: not a mistake of whoever asked."""
-    result = start("audit", ledger, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+    with small_files(100):
+        result = run("audit", ledger)
     one_sentence(result, "cannot be opened as a ledger: disk I/O error")
+
+
+@contextmanager
+def small_files(size: int = 512) -> Iterator[None]:
+    """Within the block no file of this process gets any larger."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +115,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("compiled")
     sessions = "sessions --bet banker --stake 5 --bankroll 100 --sessions 9"
     for command in ("sim --coups 1e4", "sim --coups 1e4 --export coups.csv", sessions):
-        assert start(*command.split(), cwd=folder).returncode == 0
+        assert run(*command.split(), cwd=folder).returncode == 0
 
 
 @pytest.mark.usefixtures("compiled")
@@ -99,33 +126,36 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
         ("roads --seed 1 --picture roads.png", "roads.png"),
         ("sim --coups 1e4 --export coups.parquet", "coups.parquet"),
         ("sim --coups 1e4 --export coups.csv", "coups.csv"),
-        ("sim --coups 1e4 --plot z.png", "z.png"),
         ("sessions --bet banker --stake 5 --bankroll 100 --sessions 9 --plot fan.png", "fan.png"),
         ("new house Blue", "blue.toml"),
     ],
 )
 def test_a_file_is_whole_or_not_there(command: str, file: str, tmp_path: Path) -> None:
+    with small_files():
+        result = run(*command.split(), cwd=tmp_path)
+    one_sentence(result, f"{file}: it cannot be written: File too large")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("compiled")
+def test_the_first_picture_on_a_machine_is_whole_or_not_there(tmp_path: Path) -> None:
+    """What draws it looks for letters first, and keeps what it found in a file, too."""
     folder = tmp_path / "here"
     folder.mkdir()
     result = start(
-        *command.split(),
+        *["sim", "--coups", "1e4", "--plot", "z.png"],
         cwd=folder,
-        env={**os.environ, "MPLCONFIGDIR": str(tmp_path)},  # as on a machine where nothing was drawn yet
+        env={**os.environ, "MPLCONFIGDIR": str(tmp_path)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
     )
-    one_sentence(result, f"{file}: it cannot be written: File too large")
+    one_sentence(result, "z.png: it cannot be written: File too large")
     assert not list(folder.iterdir())
 
 
 def test_a_file_that_is_there_stays_until_the_next_one_is_whole(tmp_path: Path) -> None:
     (tmp_path / "roads.svg").write_text("older", "utf-8")
-    result = start(
-        "roads",
-        "--seed=1",
-        "--picture=roads.svg",
-        cwd=tmp_path,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
-    )
+    with small_files():
+        result = run("roads", "--seed=1", "--picture=roads.svg", cwd=tmp_path)
     one_sentence(result, "roads.svg: it cannot be written: File too large")
     assert [each.read_text("utf-8") for each in tmp_path.iterdir()] == ["older"]
 
@@ -189,11 +219,10 @@ def test_a_reader_that_leaves_a_ledger(ledger: str) -> None:
 
 @pytest.mark.usefixtures("compiled")
 def test_an_error_after_the_answer_is_no_second_answer(tmp_path: Path) -> None:
-    result = start(
-        *["sim", "--coups", "1e4", "--export", "coups.parquet", "--format", "json"],
-        cwd=tmp_path,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
-    )
+    with small_files():
+        result = run(
+            *["sim", "--coups", "1e4", "--export", "coups.parquet", "--format", "json"], cwd=tmp_path
+        )
     assert result.returncode == 1
     assert json.loads(result.stdout)["coups"] > 9000
 

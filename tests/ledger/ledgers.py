@@ -1,12 +1,13 @@
 """Ledgers for tests, and tables in them."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from secrets import token_hex
 from typing import Self
 
-from tests.ledger.postgres import database
+from tests.ledger.postgres import database, emptied
 
 from punto.entropy import seeded
 from punto.houses import find_house
@@ -17,6 +18,8 @@ from punto.table import EVERYTHING, Entry, TableState
 __all__ = ["MINI", "Ledgers", "kept", "play"]
 
 MINI = find_house("colorado-mini")
+_LEFT: defaultdict[str, list[str]] = defaultdict(list)
+"""The databases of each server that nobody uses any more."""
 
 
 class Ledgers(ExitStack):
@@ -33,9 +36,15 @@ class Ledgers(ExitStack):
     def new(self) -> Database:
         """An empty one."""
         name = token_hex(4)
-        return self.open(
-            database(self.server, f"punto-{name}") if self.server else str(self.folder / f"{name}.db")
-        )
+        return self.open(self._served(name) if self.server else str(self.folder / f"{name}.db"))
+
+    def _served(self, name: str) -> str:
+        """A database of the server's that an earlier test has left, or a new one; later tests get it back."""
+        assert self.server
+        left = _LEFT[self.server]
+        url = emptied(left.pop()) if left else database(self.server, f"punto-{name}")
+        self.callback(left.append, url)
+        return url
 
     def open(self, name: str) -> Database:
         """One that is there, or else an empty one."""

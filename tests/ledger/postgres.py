@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psycopg
 
-__all__ = ["database", "ours"]
+__all__ = ["database", "emptied", "ours"]
 
 _TRIES = 3
 """Between finding a free port and listening at it, anybody on the machine may take it."""
@@ -98,8 +98,21 @@ def _free_port() -> int:
 
 
 def database(server: str, name: str) -> str:
-    """The URL of a new database there."""
+    """The URL of an empty database there, a new one where it has none of this name."""
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            return emptied(f"{server}/{name}")
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return f"{server}/{name}"
+
+
+def emptied(url: str) -> str:
+    """The same database with nobody and nothing in it: that takes a fifth of the time of a new one."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return url

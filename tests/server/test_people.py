@@ -7,6 +7,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from argon2 import PasswordHasher, Type
 from tests.server.serving import PASSWORD, Served, served
 from websockets.exceptions import ConnectionClosed
 
@@ -143,6 +144,12 @@ def test_no_secret_can_be_read_back(people: People, tmp_path: Path) -> None:
     assert token.encode() not in kept
     assert b"$argon2id$" in kept
     assert f"\0{pin}\0".encode() not in kept
+
+
+def test_whoever_reads_the_ledger_does_not_guess_passwords(costs: PasswordHasher) -> None:
+    """Each guess costs so much memory and time: no less than is thought to be enough."""
+    assert costs.type is Type.ID
+    assert (costs.memory_cost, costs.time_cost) >= (19 * 1024, 2)
 
 
 def test_staff_of_a_demo_have_new_passwords_each_time_and_none_afterwards(people: People) -> None:

@@ -1,6 +1,6 @@
 """Every post asks for every action, over real sockets and requests: the matrix says who may."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -110,7 +110,7 @@ def test_every_action_is_tried_here() -> None:
 def test_every_route_asks_who_may(floor: Served) -> None:
     app = make_app(floor.floor, floor.people)
     asked, others = set(), []
-    for route in routes(app.routes):
+    for route in app.routes:
         if isinstance(route, APIRoute):
             depends = (each.call for each in route.dependant.dependencies)
             actions = [each.action for each in depends if isinstance(each, Asks)]
@@ -120,12 +120,6 @@ def test_every_route_asks_who_may(floor: Served) -> None:
             others.append(getattr(route, "path", route))
     assert asked == set(REQUESTS)
     assert others == ["/ws/tables/{name}", "/openapi.json", ""]
-
-
-def routes(among: Sequence[Any]) -> Iterator[Any]:
-    for route in among:
-        inner = getattr(route, "original_router", None)
-        yield from routes(inner.routes) if inner else [route]
 
 
 @pytest.mark.parametrize("who", WHOS)

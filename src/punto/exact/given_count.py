@@ -30,8 +30,15 @@ from punto.wagers import Terms
 __all__ = ["GivenCount", "Turning", "edge_given_count", "turning_points"]
 
 _Floats = NDArray[np.float64]
+_Complex = NDArray[np.complex128]
 _RARE = 1e-9
 """Counts rarer than this are left out: nobody meets them, and their digits are spent."""
+
+_ROUNDED = 1e-20
+"""So small a part of the largest of some numbers is lost in their sum, and in the sum of all like it."""
+
+_AT_ONCE = 256
+"""Points at which a form is looked at together: all of them would fill the memory."""
 
 _LEAST_LEFT = 6
 """A coup may take so many cards."""
@@ -157,7 +164,9 @@ def _given(form: "_Form", cards: Ints, tags: Ints, left: int) -> GivenCount:
     sizes = np.bincount(place, cards)
     shoes = np.exp(np.log1p(powers) @ sizes - total * log(1 + radius)) * (radius / x[:, None]) ** left
     centre = round(left * mean)
-    ways, gained = (_around(each.mean(axis=0), centre, along) for each in (shoes, shoes * form(powers)))
+    ways, gained = (
+        _around(each.mean(axis=0), centre, along) for each in (shoes, _coups(form, powers, shoes))
+    )
     kept = ways > _RARE * ways.sum()
     true_counts = (left * mean - np.arange(along) + along // 2 - centre) * 52 / left
     edge = gained[kept] / ways[kept] / prod(range(left, left - form.size, -1))
@@ -165,11 +174,24 @@ def _given(form: "_Form", cards: Ints, tags: Ints, left: int) -> GivenCount:
     return GivenCount(left, true_counts[kept][::-1], chance[::-1], edge[::-1])
 
 
+def _coups(form: "_Form", powers: _Complex, shoes: _Complex) -> _Complex:
+    """The gains of a coup out of these shoes, wherever they are more than what sums are rounded by.
+
+    That is near the one point where all shoes add up: so few that most of the work need not be done.
+    """
+    drawn = powers / (1 + powers)
+    most = np.abs(shoes) * np.abs(drawn).max(axis=-1) ** form.size
+    counts = most > _ROUNDED * most.max()
+    found = np.zeros_like(shoes)
+    found[counts] = shoes[counts] * form(drawn[counts])
+    return found
+
+
 def _even(least: float) -> int:
     return 2 * ceil(least / 2)
 
 
-def _around(transform: NDArray[np.complex128], centre: int, size: int) -> _Floats:
+def _around(transform: _Complex, centre: int, size: int) -> _Floats:
     """Coefficients from their transform, those next to the centre in the middle."""
     found: _Floats = np.fft.irfft(np.conj(transform), size)
     return np.roll(found, size // 2 - centre)
@@ -204,17 +226,17 @@ class _Form:
         blocks = ((rows, begin, form[rows, begin:]) for rows, begin in zip(ends, begins, strict=True))
         return cls(gains.size, halves, tuple(blocks))
 
-    def __call__(self, powers: NDArray[np.complex128]) -> NDArray[np.complex128]:
-        """The polynomial at points given by x·yᵗ for each tag."""
-        one = powers / (1 + powers)
-        found = np.empty(powers.shape[:2], dtype=np.complex128)
-        for row, each in enumerate(one):  # a circle at a time: all of them at once would fill the memory
-            half = np.prod(np.ascontiguousarray(each.T)[self.halves], axis=1)
+    def __call__(self, drawn: _Complex) -> _Complex:
+        """The polynomial at points, each with xyᵗ/(1 + xyᵗ) for every tag."""
+        found = np.empty(len(drawn), dtype=np.complex128)
+        for at in range(0, len(drawn), _AT_ONCE):
+            one = np.ascontiguousarray(drawn[at : at + _AT_ONCE].T)
+            half = np.prod(one[self.halves], axis=1)
             parts = half.view(np.float64)
             formed = np.empty_like(parts)
             for lower, begin, form in self.form:
                 formed[lower] = form @ parts[begin:]
-            found[row] = (formed.view(np.complex128) * half).sum(axis=0)
+            found[at : at + _AT_ONCE] = (formed.view(np.complex128) * half).sum(axis=0)
         return found
 
 

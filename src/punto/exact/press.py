@@ -4,6 +4,7 @@ Two readings are priced. The document's: the payout alone, onto the bet that the
 payout and stake, onto whichever hand is better.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,8 @@ from punto.exact.odds import STANDARD_RATES, Odds, PricedLine, price
 from punto.exact.starts import kinds_of_start
 from punto.exact.telling import questions
 from punto.game.composition import Composition
-from punto.wagers import Result, Terms
+from punto.game.coup import Coup
+from punto.wagers import Pay, Result, Terms
 
 __all__ = ["PressState", "Pressed", "best_press", "press_states"]
 
@@ -53,12 +55,7 @@ def press_states(
         if pay.result is not Result.WIN:
             continue
         total = sum(more for more, _ in going_on)
-        worth = tuple(
-            sum((more * each.gain(_line(each.terms, coup, total)) for more, coup in going_on), Fraction(0))
-            / total
-            for each in odds
-        )
-        yield PressState(player, banker, ways, pay.won, worth)
+        yield PressState(player, banker, ways, pay.won, tuple(_worth(each, going_on, total) for each in odds))
 
 
 def best_press(
@@ -84,6 +81,14 @@ def best_press(
     return tuple(narrow), wide
 
 
-def _line(terms: Terms, coup: object, of: int) -> PricedLine:
-    line, pay = terms.judge(coup)  # type: ignore[arg-type]
-    return PricedLine(line.name if line else None, pay, 1, of)
+def _worth(odds: Odds, going_on: Sequence[tuple[int, Coup]], total: int) -> Fraction:
+    """What a unit on a bet gains on average over all the ways to go on: added up line by line."""
+    ways: Counter[str | None] = Counter()
+    pays: dict[str | None, Pay] = {}
+    for more, coup in going_on:
+        line, pay = odds.terms.judge(coup)
+        name = line.name if line else None
+        ways[name] += more
+        pays[name] = pay
+    gained = (number * odds.gain(PricedLine(name, pays[name], 1, total)) for name, number in ways.items())
+    return sum(gained, Fraction(0)) / total

@@ -129,6 +129,8 @@ class Card:
 
 def card(text: str) -> Card:
     """Read one card: a rank (A 2-9 T J Q K, or 10) and a suit (c d h s or ♣ ♦ ♥ ♠)."""
+    if text in _WRITTEN:
+        return _WRITTEN[text]
     found = _CARD.fullmatch(text.strip())
     if not found:
         raise Unreadable(message("card.unknown", text=text))
@@ -184,6 +186,9 @@ _CARDS = {
     for number, suit in enumerate(Suit)
     for rank in Rank
 }
+
+_WRITTEN = {str(card): card for card in _CARDS.values()}
+"""The cards by how records write them, who need nothing else looked for."""
 
 DECK: tuple[Card, ...] = tuple(_CARDS.values())
 """The 52 cards, suit by suit, each suit in sequence."""

@@ -195,7 +195,7 @@ _FORWARDS = {
 
 def create(connection: Connection) -> None:
     """Make the tables, and what guards them."""
-    METADATA.create_all(connection)
+    METADATA.create_all(connection, checkfirst=False)
     if connection.dialect.name != "sqlite":
         connection.execute(text(_REFUSE))
     for table in METADATA.tables.values():

@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
 
 from punto.errors import PuntoError, Refused, Unreadable
 from punto.messages import text
@@ -70,7 +71,7 @@ def make_app(
         await app.state.books.close()
         await floor.close()
 
-    app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None, routes=[api.SOCKET])
+    app = FastAPI(title="Punto", lifespan=running, docs_url=None, redoc_url=None, routes=_routes())
     app.state.floor, app.state.people, app.state.demo = floor, people, demo
     app.state.explorer, app.state.reckoner = Explorer(), Reckoner()
     app.state.books = Books(floor.database)
@@ -82,24 +83,31 @@ def make_app(
     app.add_exception_handler(Elsewhere, _put_through)
     app.add_exception_handler(HTTPException, _not_done)
     app.add_exception_handler(RequestValidationError, _unreadable)
-    app.include_router(api.router)
-    app.include_router(odds_router)
-    app.include_router(wall.router)
-    app.include_router(screens.router)
-    app.include_router(forms_router)
-    app.include_router(edges.router)
-    app.include_router(books_router)
-    app.include_router(meter_files.router)
-    app.include_router(meter_screen.router)
-    app.include_router(access.router)
-    app.include_router(own.router)
-    app.include_router(manager.router)
-    app.include_router(shoes.router)
-    app.include_router(meters.router)
-    app.include_router(played.router)
-    app.include_router(pages.router)
     app.mount("/", Files(STATIC), name="static")
     return app
+
+
+def _routes() -> list[BaseRoute]:
+    """All that is answered, as it stands: a router that is included has each of its routes made once more."""
+    routers = (
+        api.router,
+        odds_router,
+        wall.router,
+        screens.router,
+        forms_router,
+        edges.router,
+        books_router,
+        meter_files.router,
+        meter_screen.router,
+        access.router,
+        own.router,
+        manager.router,
+        shoes.router,
+        meters.router,
+        played.router,
+        pages.router,
+    )
+    return [api.SOCKET, *(route for router in routers for route in router.routes)]
 
 
 async def _refused(request: Request, error: Exception) -> Response:

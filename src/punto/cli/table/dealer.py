@@ -280,7 +280,7 @@ class Dealer:
 
         Below a listing only the hands and what is due are shown; `look` shows all, however high it is.
         """
-        news = [piece for line in (*self.told, *_refusal(refused)) for piece in hanging(line)]
+        news = list(hanging((*self.told, *_refusal(refused))))
         seen = view(self.state, DEALER)
         if not self.prompt.live and word != "look":
             show(*news, due_line(seen))

@@ -41,10 +41,10 @@ def show_screen(
     rows: int,
 ) -> None:
     """The news, the hands and what is due; above them as much of the table as fits into so many rows."""
-    below = list(_folded(_below(seen, say)))
+    below = list(hanging(_below(seen, say)))
     left = rows - _PROMPT_LINES - len(below) - len(news)
     for block in _blocks(seen, marks, calls):
-        lines = [*_folded(block), Text()]
+        lines = [*hanging(block), Text()]
         if len(lines) <= left:
             left -= len(lines)
             show(*lines)
@@ -73,18 +73,15 @@ def _below(seen: TableView, say: str) -> Iterator[Text]:
     yield Text(f"  {say}", "dim")
 
 
-def _folded(lines: Iterable[Text]) -> Iterator[Text]:
+def hanging(lines: Iterable[Text]) -> Iterator[Text]:
+    """Each line in as many as it needs: those after the first moved in as far as it, and a little more."""
+    width = room() - 2
     for line in lines:
-        yield from hanging(line)
-
-
-def hanging(line: Text) -> Iterator[Text]:
-    """A line in as many as it needs, those after the first moved in as far as it was, and a little more."""
-    indent = len(line.plain) - len(line.plain.lstrip(" "))
-    first, *rest = folded(line, room() - 2)
-    yield first
-    for piece in rest:
-        yield Text.assemble(" " * (indent + 2), piece)
+        indent = len(line.plain) - len(line.plain.lstrip(" "))
+        first, *rest = folded(line, width)
+        yield first
+        for piece in rest:
+            yield Text.assemble(" " * (indent + 2), piece)
 
 
 def due_line(seen: TableView) -> Text:
