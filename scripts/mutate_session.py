@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,6 +68,8 @@ class Session:
             self.told(number, found or None)
         for number, mutation in left.items():
             found = _missed(mutation, self._ordered(session.items, mutation, took, near=False), took)
+            if not found and not mutation.path.endswith(".py"):
+                found = _missed_afresh(mutation, session.config.invocation_params.args)
             self.told(number, found)
         return True
 
@@ -101,6 +104,22 @@ def _missed(mutation: Mutation, items: Sequence[pytest.Item], took: Times) -> st
         return _forked(_forgotten, lambda: _first_failure(items, took))
     finally:
         Path(mutation.path).write_text(whole, "utf-8")
+
+
+def _missed_afresh(mutation: Mutation, options: Sequence[str | os.PathLike[str]]) -> str:
+    """The same of tests that read the broken file for the first time: a house that they hold knows it not."""
+    whole = Path(mutation.path).read_text("utf-8")
+    Path(mutation.path).write_text(mutation.applied(whole), "utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", *options]
+    paths = os.pathsep.join([os.getcwd(), str(Path("src").absolute())])
+    try:
+        told = subprocess.run(
+            command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
+        )
+    finally:
+        Path(mutation.path).write_text(whole, "utf-8")
+    failed = [line.split()[1] for line in told.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0] if failed else ""
 
 
 def _forked(breaks: Callable[[], None], finds: Callable[[], str]) -> str:

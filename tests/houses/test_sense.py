@@ -239,6 +239,8 @@ def test_what_is_in_force_of_a_meter() -> None:
     assert royal.printed_seed("major") == 5_000_000
     twice = find_house(MIDI, settings={"wagers.royal-9.unit": "10"}).offers["royal-9"]
     assert twice.printed_seed("major") == 10_000_000
+    of_no_stake = replace(twice, paytable=replace(twice.paytable, unit=None))
+    assert of_no_stake.printed_seed("major") == 5_000_000
     major = twice.parameters("major")
     assert major is not None
     assert major.seed == 10_000_000

@@ -12,7 +12,8 @@ from punto.game.dice import Roll
 from punto.game.facts import Round
 from punto.game.hands import Hand
 from punto.houses import House, find_house
-from punto.settle import Press, Settlement, read_bets, settle
+from punto.settle import Press, Settlement, read_bets, settle, settle_line
+from punto.wagers import Judgment
 
 MIDI = find_house("massachusetts-midi")
 FORTUNES = find_house("colorado-midi")
@@ -59,6 +60,15 @@ def test_only_percentages_come_off_the_meter_and_the_stake_is_gone() -> None:
     trips = run(FORTUNES, Coup.parse("2h2d3s-2c5h"), "3:99-fortunes=1")
     assert (nets(trips), trips.bets[0].odds, trips.bets[0].meter) == ({3: 900}, "$10", "")
     assert run(FORTUNES, FOUR_TWOS, "2:99-fortunes=1").bets[0].meter
+
+
+def test_a_line_alone_pays_what_its_meter_is_said_to_hold() -> None:
+    """All of it, less the dollar; of a meter that nobody named its seed, which is $1,000."""
+    (bet,) = read_bets(["1:dice-triple-progressive=1"], DICE)
+    terms = DICE.offers["dice-triple-progressive"].terms[None]
+    line, _, pay = terms.lines[0]
+    assert settle_line(bet, Judgment(line, pay), DICE, meters={"jackpot": 6_000_000}).net == 6_000_000 - 100
+    assert settle_line(bet, Judgment(line, pay), DICE).net == 100_000 - 100
 
 
 def test_there_is_no_seat_4_at_99_fortunes() -> None:

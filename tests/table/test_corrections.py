@@ -241,6 +241,8 @@ def test_dice_are_corrected_until_winners_are_paid_and_then_reversed() -> None:
     assert table.state.balances["chips/maria"] == 10000
     table.do(ReverseRound(1, "ann", "dice fell off the table"))
     assert at(table) == {}
+    with pytest.raises(Refused, match="this game is played without cards"):
+        table.do(CorrectBurn(parse_cards("9s")))
     with pytest.raises(Refused, match="played without cards"):  # they were dice, and still are
         reverse(table, 1, BANKER_WINS)
     assert broken_money(table.events) == []
@@ -328,6 +330,7 @@ def test_a_covered_card_that_the_wrong_cards_asked_for_goes_or_stays(right: str)
     stands = right == "9h"
     assert (table.state.round.player[2:], table.state.round.waiting) == (() if stands else (None,), ())
     assert table.state.left == before - (not stands)
+    assert table.state.round.handed is None
     if stands:  # it was dealt after all
         table.do(Report(Irregularity.SURPLUS_THIRD))
         assert table.state.left == before - 1
