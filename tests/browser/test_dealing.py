@@ -84,12 +84,16 @@ def test_a_shoe_from_the_first_card_to_the_cut_card(console: Opening) -> None:
     database.close()
 
 
-def test_who_turns_and_what_is_pressed(console: Opening) -> None:
+def test_who_turns_and_what_is_pressed(console: Opening, visit: Opened) -> None:
     """Seat 5 has the Player's cards and gives them up; a pair pays House Money, which goes onto a bet."""
     server, dealer = console(find_house("massachusetts-midi"), "2s 7c 8c")
     host = server.floor.host("1")
     dealer.says("sit 1 ana").says("sit 5 chi").says("buy 1 500").says("buy 5 500").due("wagers")
     dealer.says("1b200 5p100 5house-money=10").says("n").due("Seat 5 looks, and returns")
+    chi = visit(server, cookie=server.staff(Post.PLAYER, "chi"))
+    held = chi.page.locator(".call")
+    expect(held).to_contain_text("You hold the Player's cards: turn them at the table.")
+    expect(chi.page.locator("dialog[open]")).to_have_count(0)  # real cards: the page knows none of them
     dealer.press("F6")
     expect(dealer.page.locator("dialog.ruling [data-enter]")).to_be_focused()
     assert serious(dealer.page) == []

@@ -14,7 +14,7 @@ import { ask } from "./elements/questions.js";
 import { showLimits } from "./elements/limits.js";
 import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
-import { Squeeze } from "./elements/squeeze.js";
+import { heldWords, Squeeze } from "./elements/squeeze.js";
 import { asked, awaited } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html, isNew } from "./lib/html.js";
@@ -141,7 +141,7 @@ class TablePage {
       parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
     }
     if (isNew(parts.dock, own, this.seen.connected, this.chosen, own.seat ? null : seats)) this.#drawOwn(felt, { ...own, open: own.open && this.seen.connected });
-    const words = view.phase === "betting" ? say("web.place-your-bets") : calls.join(" ");
+    const words = view.phase === "betting" ? say("web.place-your-bets") : [...calls, heldWords(own)].join(" ").trim();
     if (parts.call.textContent !== words) {
       parts.call.textContent = words;
       settings.speak(words);
