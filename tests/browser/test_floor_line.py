@@ -98,8 +98,15 @@ def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> No
     expect(page.locator(".chosen .checks li")).to_have_count(
         len(server.floor.host("1").house.procedure.checks)
     )
-    say(page, "tray 40000")
+    page.set_viewport_size({"width": 1280, "height": 700})
+    say(page, "done al")
+    expect(page.locator(".answered.bad")).to_be_visible()
+    page.keyboard.type("tray 40000")
+    expect(page.locator(".preview")).to_contain_text("The tray opens with $40,000.00.")
+    expect(page.locator(".preview")).to_be_in_viewport(ratio=1)  # below all that was to be read before it
+    page.keyboard.press("Enter")
     read(page, "The tray opens with $40,000.00.")
+    expect(page.locator(".answered")).to_be_in_viewport(ratio=0.9)
     expect(money).to_contain_text("Tray $40,000")
     say(page, "done all")
     read(page, "The table is open.")
