@@ -99,11 +99,18 @@ def test_who_turns_and_what_is_pressed(console: Opening, visit: Opened) -> None:
     assert serious(dealer.page) == []
     dealer.happens("gives up").due("Offer the Player's cards to seat 1").press("F6").form("2")
     dealer.happens("Then:").due("turn the Player's cards").says("4c 4d")
-    dealer.due("returns the Banker's").says("Ks 2d").due("House Money|press").press("F6").form("1")
+    dealer.due("returns the Banker's").says("Ks 2d").due("House Money|press")
+    question = chi.page.get_by_role("dialog", name="Take it, or press it?")
+    expect(question).to_contain_text("$30")
+    dealer.press("F6").form("1")
     dealer.page.get_by_label(", onto Player").check()
     dealer.fills({}).happens("add the payout to the bet, house-money $30.00")
     (pressed,) = host.state.round.pressed
     assert (pressed.bet.wager, pressed.bet.seat) == ("player", 5)
+    expect(question).to_be_hidden()
+    # What was pressed lies on the bet: in its total, and in the player's own box.
+    expect(dealer.page.get_by_role("row", name="Player", exact=False).first).to_contain_text("$130")
+    chi.see_bet("player", "130")
 
 
 def serious(page: Page) -> list[str]:

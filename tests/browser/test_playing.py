@@ -179,8 +179,8 @@ def test_a_payout_is_pressed_onto_the_bet(dealing: Dealing, visit: Opened) -> No
     maria.bet("player", 100).bet("house-money", 5).bet("house-money", 5, then=10)
     maria.no_more_bets()
     maria.turn()
-    maria.page.get_by_role("button", name="Press onto Player").click()
-    expect(maria.page.locator("punto-rail")).to_contain_text("Player $100 at 1 to 1")
+    maria.page.get_by_role("button", name="onto Player").click()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Player $130 at 1 to 1")
     maria.next_round().see_balance("5,160.00")
 
 
