@@ -111,6 +111,13 @@ def test_who_turns_and_what_is_pressed(console: Opening, visit: Opened) -> None:
     # What was pressed lies on the bet: in its total, and in the player's own box.
     expect(dealer.page.get_by_role("row", name="Player", exact=False).first).to_contain_text("$130")
     chi.see_bet("player", "130")
+    for task in ("Collect", "Pay", "Rack"):
+        dealer.due(task).press("Enter")
+    # The player says it on their own page: what is only said aloud needs no key of the dealer's then either.
+    dealer.due("wagers").says("1b200 5p100 5house-money=10").says("n").due("Seat 5 looks, and returns")
+    dealer.says("4h 4s").due("returns the Banker's").says("Kc 3d").due("House Money|press")
+    question.get_by_role("button", name="Press $30 onto Player").click()
+    dealer.due("Collect")
 
 
 def serious(page: Page) -> list[str]:
