@@ -61,7 +61,7 @@ class People {
       ...(badge.revoked ? [] : [this.#press("new-pin", `/api/badges/${badge.number}/pin`, (made) => say("staff-people.told-pin", { ...made, id: person.id })), this.#press("revoke", `/api/badges/${badge.number}/revoke`)])));
     return html("tr", { "data-person": person.id, class: person.disabled ? "off" : "" }, html("th", { scope: "row" }, person.name), html("td", {}, person.id), html("td", {}, person.post), html("td", {}, state || "✓"),
       html("td", {}, badges.length ? html("ul", {}, ...badges) : html("span", { class: "faint" }, say("staff-people.none"))),
-      html("td", { class: "acts" }, this.#press("password", `${path}/password`, (made) => say("staff-people.told-password", made)), this.#press("badge", `${path}/badges`, (made) => say("staff-people.told-badge", { ...made, id: person.id })), this.#press(person.disabled ? "enable" : "disable", `${path}/${person.disabled ? "enable" : "disable"}`)));
+      html("td", { class: "acts" }, this.#press("password", `${path}/password`, (made) => say("staff-people.told-password", made)), person.approves ? this.#press("badge", `${path}/badges`, (made) => say("staff-people.told-badge", { ...made, id: person.id })) : null, this.#press(person.disabled ? "enable" : "disable", `${path}/${person.disabled ? "enable" : "disable"}`)));
   }
 
   /**
