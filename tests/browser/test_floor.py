@@ -109,6 +109,7 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     form.get_by_role("button", name="Adjust").click()
     expect(form.get_by_label("Reason")).to_have_value("")
     expect(form.get_by_role("status")).to_have_text(
+        re.compile(r"^✓ Award 2 is backed out: K9 Banker stands at \$")
     )
     (link,) = links_now(server.floor.database).values()
     assert link.value("k9-banker") > before

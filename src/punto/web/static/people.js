@@ -1,7 +1,7 @@
 // @ts-check
 /** People and badges: whoever administers a floor lets people in here, and says once what they sign in with. */
 
-import { asked } from "./lib/asked.js";
+import { asked, whyNot } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say } from "./lib/words.js";
@@ -86,7 +86,7 @@ class People {
   async send(path, body, tell) {
     const { ok: done, said: made } = await asked(path, body);
     this.told.className = done ? "told" : "told bad";
-    this.told.textContent = done ? (tell ? `${tell(made)}. ${say("staff-people.say-once")}` : "") : made.error;
+    this.told.textContent = done ? (tell ? `${tell(made)}. ${say("staff-people.say-once")}` : "") : whyNot(made);
     await this.look();
     return done;
   }
