@@ -84,22 +84,40 @@ def test_a_shoe_from_the_first_card_to_the_cut_card(console: Opening) -> None:
     database.close()
 
 
-def test_who_turns_and_what_is_pressed(console: Opening) -> None:
+def test_who_turns_and_what_is_pressed(console: Opening, visit: Opened) -> None:
     """Seat 5 has the Player's cards and gives them up; a pair pays House Money, which goes onto a bet."""
     server, dealer = console(find_house("massachusetts-midi"), "2s 7c 8c")
     host = server.floor.host("1")
     dealer.says("sit 1 ana").says("sit 5 chi").says("buy 1 500").says("buy 5 500").due("wagers")
     dealer.says("1b200 5p100 5house-money=10").says("n").due("Seat 5 looks, and returns")
+    chi = visit(server, cookie=server.staff(Post.PLAYER, "chi"))
+    held = chi.page.locator(".call")
+    expect(held).to_contain_text("You hold the Player's cards: turn them at the table.")
+    expect(chi.page.locator("dialog[open]")).to_have_count(0)  # real cards: the page knows none of them
     dealer.press("F6")
     expect(dealer.page.locator("dialog.ruling [data-enter]")).to_be_focused()
     assert serious(dealer.page) == []
     dealer.happens("gives up").due("Offer the Player's cards to seat 1").press("F6").form("2")
     dealer.happens("Then:").due("turn the Player's cards").says("4c 4d")
-    dealer.due("returns the Banker's").says("Ks 2d").due("House Money|press").press("F6").form("1")
+    dealer.due("returns the Banker's").says("Ks 2d").due("House Money|press")
+    question = chi.page.get_by_role("dialog", name="Take it, or press it?")
+    expect(question).to_contain_text("$30")
+    dealer.press("F6").form("1")
     dealer.page.get_by_label(", onto Player").check()
     dealer.fills({}).happens("add the payout to the bet, house-money $30.00")
     (pressed,) = host.state.round.pressed
     assert (pressed.bet.wager, pressed.bet.seat) == ("player", 5)
+    expect(question).to_be_hidden()
+    # What was pressed lies on the bet: in its total, and in the player's own box.
+    expect(dealer.page.get_by_role("row", name="Player", exact=False).first).to_contain_text("$130")
+    chi.see_bet("player", "130")
+    for task in ("Collect", "Pay", "Rack"):
+        dealer.due(task).press("Enter")
+    # The player says it on their own page: what is only said aloud needs no key of the dealer's then either.
+    dealer.due("wagers").says("1b200 5p100 5house-money=10").says("n").due("Seat 5 looks, and returns")
+    dealer.says("4h 4s").due("returns the Banker's").says("Kc 3d").due("House Money|press")
+    question.get_by_role("button", name="Press $30 onto Player").click()
+    dealer.due("Collect")
 
 
 def serious(page: Page) -> list[str]:

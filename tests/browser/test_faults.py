@@ -101,8 +101,11 @@ def test_a_server_that_is_killed_in_the_middle_of_a_ruling(tmp_path: Path, visit
         dealer.says("3b100").says("n").due("a card").says("4c Ks 4d 9c").due("Collect")
         dealer.press("F8").form("2").fills({"Card": "6h"})
         expect(page.locator(".rehearsal ol")).to_contain_text("begins the next hand")
+        announced = page.locator(".told span").all_inner_texts()
+        assert "“Banker wins.”" in announced
     with running(ledger, port, *REAL_CARDS):
         page.reload()
+        expect(page.locator(".told span")).to_have_text(announced)
         expect(page.locator("dialog.ruling").get_by_label("Card", exact=True)).to_have_value("6h")
         dealer.happens("begins the next hand").due("Collect")
         page.reload()

@@ -108,6 +108,9 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
         form.get_by_label(label).fill(words)
     form.get_by_role("button", name="Adjust").click()
     expect(form.get_by_label("Reason")).to_have_value("")
+    expect(form.get_by_role("status")).to_have_text(
+        re.compile(r"^✓ Award 2 is backed out: K9 Banker stands at \$")
+    )
     (link,) = links_now(server.floor.database).values()
     assert link.value("k9-banker") > before
     expect(manager.locator(".books")).to_contain_text("✓ difference")
@@ -116,6 +119,12 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
 def report_on_paper(report: Page) -> None:
     """All that a shift's report needs to be filed: what it is, whose, when, the money, who signs."""
     expect(report.locator("main")).to_contain_text("By wager")
+    report.set_viewport_size({"width": 1280, "height": 560})
+    cut = "panels => panels.filter(each => each.scrollHeight > each.clientHeight + 1).length"
+    assert report.locator(".panel").evaluate_all(cut) == 0
+    report.keyboard.press("Tab")
+    report.locator("main").press("End")
+    expect(report.get_by_role("row", name="awards that meters paid")).to_be_in_viewport(ratio=0.9)
     report.emulate_media(media="print")
     header, body = report.locator("header.on-paper"), report.locator("main")
     expect(body.locator("h2").first).to_have_css("color", "rgb(0, 0, 0)")
@@ -293,6 +302,10 @@ def test_a_claim_is_refused_and_then_paid_by_an_executive_and_a_round_is_questio
         dealer.says("dispute 1")
         rebuilt = floor.locator(".opened .rebuilt img, .opened .rebuilt [role=img]")
         expect(rebuilt).to_have_count(4)
+        floor.set_viewport_size({"width": 1280, "height": 800})
+        within = """each => [...each.children].every(part =>
+            part.getBoundingClientRect().top >= each.getBoundingClientRect().top)"""
+        assert floor.locator(".tile .state").evaluate(within), floor.locator(".tile .state").inner_text()
         floor.get_by_role("button", name="It is settled").click()
         expect(floor.locator(".queue .none")).to_be_visible()
         manager = staffed(visit, server, Post.EXECUTIVE, "/manager", "erin")

@@ -50,6 +50,22 @@ def leave(server: Served) -> None:
         server.run(server.floor.host("1").do(Leave(seat)))
 
 
+def a_field_is_cleared_and_left(page: Page) -> None:
+    """While somebody writes, letters are theirs, and the strip says so; Esc clears, and then leaves."""
+    line, limits = page.get_by_label("Say to this table"), page.locator('.keys [data-key="L"] kbd')
+    expect(limits).to_have_css("border-style", "dashed")
+    expect(page.locator(".keys")).to_contain_text("Escclear, leave")
+    page.keyboard.press("Escape")
+    expect(line).to_have_value("")
+    expect(line).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(line).not_to_be_focused()
+    expect(limits).to_have_css("border-style", "solid")
+    page.keyboard.press("l")
+    expect(page.locator("dialog.ruling .choice").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+
 def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> None:
     """The tray has 50,000 and gave 1,000 for cash; a fill of 2,000 comes. A count is blind."""
     money, due = page.locator(".chosen .money"), page.locator(".chosen .due")
@@ -58,7 +74,7 @@ def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> No
     expect(page.get_by_label("Say to this table")).to_be_focused()
     page.keyboard.type("run 2")  # of what is due, whatever that is, nothing is shown beforehand
     expect(page.locator(".preview")).to_be_empty()
-    page.keyboard.press("ControlOrMeta+a")
+    a_field_is_cleared_and_left(page)
     say(page, "fill 2000 A-1")
     read(page, "A fill of $2,000.00, slip A-1.")
     expect(money).to_contain_text("Tray $51,000")
@@ -82,8 +98,15 @@ def test_the_end_of_a_day_is_said_step_by_step(server: Served, page: Page) -> No
     expect(page.locator(".chosen .checks li")).to_have_count(
         len(server.floor.host("1").house.procedure.checks)
     )
-    say(page, "tray 40000")
+    page.set_viewport_size({"width": 1280, "height": 700})
+    say(page, "done al")
+    expect(page.locator(".answered.bad")).to_be_visible()
+    page.keyboard.type("tray 40000")
+    expect(page.locator(".preview")).to_contain_text("The tray opens with $40,000.00.")
+    expect(page.locator(".preview")).to_be_in_viewport(ratio=1)  # below all that was to be read before it
+    page.keyboard.press("Enter")
     read(page, "The tray opens with $40,000.00.")
+    expect(page.locator(".answered")).to_be_in_viewport(ratio=0.9)
     expect(money).to_contain_text("Tray $40,000")
     say(page, "done all")
     read(page, "The table is open.")

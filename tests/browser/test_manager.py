@@ -44,11 +44,16 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         adjust.get_by_label("Second badge").fill(badge)
         adjust.get_by_label("PIN").fill("000000")
         adjust.get_by_role("button", name="Adjust").click()
-        expect(adjust.get_by_role("status")).to_contain_text("PIN is wrong")
+        expect(adjust.get_by_role("status")).to_have_text("The badge or its PIN is wrong")
         adjust.get_by_label("PIN").fill(pin)
         adjust.get_by_role("button", name="Adjust").click()
         expect(adjust.get_by_label("Reason")).to_have_value("")
         assert value(server, meter) == before - 1250
+        expect(adjust.get_by_role("status")).to_have_text("✓ Major stands at $49,987.50.")
+        for label, words in (("Amount", "1"), ("Second badge", badge), ("PIN", pin)):
+            adjust.get_by_label(label).fill(words)
+        adjust.get_by_role("button", name="Adjust").click()
+        expect(adjust.get_by_role("status")).to_have_text(re.compile("^Say why"))
         expect(page.locator(".books")).to_contain_text("✓ difference")
         page.keyboard.press("Escape")
         page.locator(".meter").first.focus()
@@ -62,6 +67,7 @@ def test_amounts_are_money_and_two_people_move_them(tmp_path: Path, visit: Opene
         form.get_by_label("Reason").fill("as the Commission wrote")
         form.get_by_role("button", name="Change").click()
         expect(page.locator('.meter[aria-current="true"]')).to_contain_text("4%")
+        expect(form.get_by_role("status")).to_have_text("✓ The parameters of Major are changed.")
 
 
 def test_an_adjustment_whose_answer_is_lost_is_made_once(tmp_path: Path, visit: Opened) -> None:

@@ -32,6 +32,9 @@ def test_people_and_badges_from_one_page(tmp_path: Path, visit: Opened) -> None:
         assert password
         assert server.people.sign_in("sue", password[1])[0].one_time
         row = page.locator('[data-person="sue"]')
+        administrator = page.locator('[data-person="admin"]')
+        expect(administrator.get_by_role("button", name="New password")).to_be_visible()
+        expect(administrator.get_by_role("button", name="New badge")).to_have_count(0)  # they approve nothing
         row.get_by_role("button", name="New badge").click()
         expect(told).to_contain_text("Badge")
         made = re.search(r"Badge (\d+) of sue, PIN (\d+)", told.inner_text())

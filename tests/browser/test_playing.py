@@ -137,7 +137,10 @@ def test_a_seat_that_is_gone_meanwhile_leaves_one_watching(dealing: Dealing, vis
     late.page.wait_for_url("**/table/1")
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+NARROW: dict[str, object] = PHONE | {"viewport": {"width": 360, "height": 640}}
+
+
+@pytest.mark.parametrize("device", [DESKTOP, NARROW], ids=["desktop", "phone"])
 def test_marked_vigorish_is_paid_by_a_button(
     dealing: Dealing, visit: Opened, device: dict[str, object]
 ) -> None:
@@ -145,6 +148,8 @@ def test_marked_vigorish_is_paid_by_a_button(
     server = dealing("massachusetts-midi", BANKER_7, settings={"vigorish.collected": "marked"})
     maria = visit(server, "Maria", **device).sit(3).bet("banker", 100)
     maria.no_more_bets().turn()
+    if device is NARROW:
+        a_result_is_seen_whole(maria.page)
     maria.next_round().see_balance("5,095.00")
     owed = maria.page.locator(".owed")
     expect(owed).to_contain_text("You owe vigorish of $5; it is not in your balance.")
@@ -153,6 +158,16 @@ def test_marked_vigorish_is_paid_by_a_button(
     expect(maria.page.locator("punto-controls")).to_be_focused()
     maria.see_balance("5,095.00")
     assert not server.floor.host("1").state.markers
+
+
+def a_result_is_seen_whole(page: Page) -> None:
+    """Above what lies at the screen's foot, however much that says."""
+    expect(page.locator(".owed")).to_be_visible()
+    page.locator(".told li").last.scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    ends = "document.querySelector('.told').getBoundingClientRect().bottom"
+    begins = "document.querySelector('punto-controls').getBoundingClientRect().top"
+    assert page.evaluate(f"{ends} <= {begins}")
 
 
 def test_others_see_a_card_turn_when_its_holder_turns_it(dealing: Dealing, visit: Opened) -> None:
@@ -179,8 +194,8 @@ def test_a_payout_is_pressed_onto_the_bet(dealing: Dealing, visit: Opened) -> No
     maria.bet("player", 100).bet("house-money", 5).bet("house-money", 5, then=10)
     maria.no_more_bets()
     maria.turn()
-    maria.page.get_by_role("button", name="Press onto Player").click()
-    expect(maria.page.locator("punto-rail")).to_contain_text("Player $100 at 1 to 1")
+    maria.page.get_by_role("button", name="onto Player").click()
+    expect(maria.page.locator("punto-rail")).to_contain_text("Player $130 at 1 to 1")
     maria.next_round().see_balance("5,160.00")
 
 

@@ -38,6 +38,10 @@ def on_screens(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
         yield f"{width} × {height}"
 
 
+LAST_ROW = """seats => seats.filter(each =>
+    each.checkVisibility() && each.offsetTop === seats.at(-1).offsetTop).length"""
+
+
 def lies(page: Page, selector: str) -> list[dict[str, object]]:
     """Where those that can be seen are: whether all of each is on the screen, and how small it is."""
     found: list[dict[str, object]] = page.evaluate(INSIDE, selector)
@@ -54,6 +58,7 @@ def test_all_that_one_plays_with_is_on_the_screen(dealing: Dealing, visit: Opene
         always = lies(page, ALWAYS)
         assert len(always) == 4 + 6, screen
         assert [each for each in always if not each["there"] or float(str(each["least"])) < 40] == [], screen
+        assert page.locator(".seat-chip").evaluate_all(LAST_ROW) != 1, screen  # alone below all others
         boxes = [each for each in lies(page, ".box-press") if float(str(each["least"])) < 30]
         assert boxes == [], screen
     maria.no_more_bets()

@@ -17,7 +17,7 @@ from punto.table import Actor, Entry, TableState, evolve
 from punto.table.events import BettingOpened, CardsRacked, FreeHandBegun, RoundVoided
 from punto.table.record import decode, name_of
 
-__all__ = ["Told", "dealer_of", "last_rounds", "played_back"]
+__all__ = ["Told", "dealer_of", "last_rounds", "played_back", "under_way"]
 
 _BEGINS = (name_of(BettingOpened), name_of(FreeHandBegun))
 _ENDS = (name_of(CardsRacked), name_of(RoundVoided))
@@ -43,6 +43,13 @@ def played_back(
         if each.version > after:
             yield Told(each.time, Entry(_actor(each), event), state, each.command)
         state = evolve(state, event)
+
+
+def under_way(connection: Connection, stream: str) -> Iterator[Told]:
+    """All that has happened since the last round began."""
+    query = select(EVENTS.c.version).where(EVENTS.c.stream == stream, EVENTS.c.name.in_(_BEGINS))
+    begins = connection.execute(query.order_by(EVENTS.c.version.desc()).limit(1)).scalar()
+    return played_back(connection, stream, (begins or 1) - 1)
 
 
 def last_rounds(connection: Connection, stream: str, number: int) -> tuple[int, int] | None:

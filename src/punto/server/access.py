@@ -11,7 +11,7 @@ from pydantic import BaseModel, StringConstraints
 from punto.errors import Unreadable, did_you_mean
 from punto.ledger.house_moves import Asker
 from punto.messages import message
-from punto.server.badges import Badges
+from punto.server.badges import Badges, may_approve
 from punto.server.floor import Floor
 from punto.server.guard import COOKIE, Asks, Problem, address_of, own_session, with_cookie
 from punto.server.me import Me, shown_me
@@ -77,6 +77,8 @@ class KnownPerson(BaseModel):
     one_time: bool
     locked: bool
     disabled: bool
+    approves: bool
+    """Whether their post approves anything at a table: who does may have badges."""
     badges: list[dict[str, Any]]
 
 
@@ -149,6 +151,7 @@ async def people_list(request: Request) -> list[KnownPerson]:
                 one_time=each.one_time,
                 locked=each.locked,
                 disabled=each.disabled,
+                approves=may_approve(each.post),
                 badges=[
                     {"number": badge.number, "locked": badge.locked, "revoked": badge.revoked}
                     for badge in badges

@@ -116,7 +116,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in kinds if isinstance(error, kind)), 503)
     if status == 503 and isinstance(error, Unreadable):
         status = 404 if request.method == "GET" else 422
-    return refusal(request, status, str(error))
+    return refusal(request, status, str(error), reasons=error.reasons if isinstance(error, Refused) else ())
 
 
 async def _put_through(request: Request, error: Exception) -> Response:

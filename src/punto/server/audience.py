@@ -48,6 +48,7 @@ class Audience:
         lasted: Callable[[str], int],
         *,
         by_hand: bool = False,
+        said: Sequence[str] = (),
     ) -> None:
         self.state = state
         self.version = version
@@ -55,7 +56,10 @@ class Audience:
         self.lasted = lasted
         """How long somebody has sat here, in milliseconds."""
         self.clients: set[Client] = set()
-        self.calls: list[str] = []
+        self.said = list(said)
+        """What was said aloud in this round, for whoever deals."""
+        self.calls = self.said[-1:]
+        """What was said last, for everybody."""
         self.history: dict[str, list[Stakes]] = {}
         """Earlier bets of this round, for each person who may undo."""
         self.last: dict[str, Stakes] = {}
@@ -103,6 +107,7 @@ class Audience:
         spoken = [str(call) for entry, before in told for call in calls(entry.event, before)]
         opened = any(isinstance(entry.event, BettingOpened) for entry, _ in told)
         self.calls = spoken if spoken or opened else self.calls
+        self.said = spoken if opened else [*self.said, *spoken]
         looking: dict[ViewerKind, list[Client]] = {ViewerKind.DISPLAY: []}
         for client in self.clients:
             looking.setdefault(client.viewer.kind, []).append(client)
@@ -195,7 +200,8 @@ class Audience:
         client.whole_at = self.version
         shown = self._seen_by(client).shown
         sat = self.lasted(client.person)
-        return msgspec.json.encode(Whole(self.version, shown, mine, self.calls, self.clock(), sat))
+        said = self.said if client.viewer.kind is ViewerKind.DEALER else self.calls
+        return msgspec.json.encode(Whole(self.version, shown, mine, said, self.clock(), sat))
 
     def _seen_by(self, client: Client) -> "_Seen":
         """The table as viewers of a client's kind see it, made when the first of them comes."""

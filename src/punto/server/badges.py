@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, insert, select, update
 
 from punto.errors import Reason, Refused
+from punto.houses import Role
 from punto.ledger.house_moves import MACHINE, Asker, LockBadge, MakeBadge, ResetPin, RevokeBadge
 from punto.ledger.house_tables import PIN_TRIES
 from punto.messages import message
@@ -15,7 +16,7 @@ from punto.server.records import BADGES, PEOPLE, SECRETS
 from punto.server.roles import ROLES, Post
 from punto.server.secrets import fits, hashed, new_number
 
-__all__ = ["Badge", "Badges"]
+__all__ = ["Badge", "Badges", "may_approve"]
 
 _DIGITS, _PIN = 10, 6
 _WARNED = 2
@@ -41,7 +42,7 @@ class Badges:
 
     def make(self, person: str, *, by: Asker = MACHINE) -> tuple[str, str]:
         """A new badge for somebody who acts at tables: its number and its PIN, told once."""
-        if not ROLES[self.people.known(person).post]:
+        if not may_approve(self.people.known(person).post):
             raise Refused(person, [Reason(message("badges.no-role"))])
         number, pin = new_number(_DIGITS), new_number(_PIN)
         row = {"number": number, "person": person, "pin": hashed(pin), "wrong": 0, "revoked": 0}
@@ -129,6 +130,11 @@ class Badges:
             _change(connection, number, wrong=0)
         elif _row_of(connection, number).wrong >= PIN_TRIES:
             self.register.keep(connection, lock, MACHINE)
+
+
+def may_approve(post: Post) -> bool:
+    """Whether somebody of a post does anything at others' screens: a badge is for that alone."""
+    return any(role is not Role.PLAYER for role in ROLES[post])
 
 
 def _wrong(left: int) -> Refused:

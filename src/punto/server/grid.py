@@ -79,7 +79,8 @@ def _title(state: TableState, wager: str, on: Hand | None) -> str:
 
 
 def _staked(state: TableState, wager: str, on: Hand | None) -> Iterator[int]:
-    return (bet.stake for bet in state.bets if (bet.wager, bet.on) == (wager, on))
+    """What lies there, with what was pressed onto it."""
+    return (bet.stake + state.round.added(bet) for bet in state.bets if (bet.wager, bet.on) == (wager, on))
 
 
 def _cells(state: TableState) -> list[tuple[Bet, Shown]]:
@@ -107,7 +108,7 @@ def _cell(
     state: TableState, bet: Bet, result: Result | None, movements: Sequence[tuple[Movement, bool]]
 ) -> Shown:
     money = state.house.currency
-    pressed = sum(each.amount for each in state.round.pressed if each.bet == bet)
+    pressed = state.round.added(bet)
     own = [
         (each, done)
         for each, done in movements

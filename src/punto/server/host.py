@@ -21,6 +21,7 @@ from punto.houses import House, Role
 from punto.ledger.answers import refusal
 from punto.ledger.cage import wallet
 from punto.ledger.database import Database
+from punto.ledger.history import under_way
 from punto.ledger.kept import Kept
 from punto.ledger.log import command_by_id
 from punto.ledger.restoring import stream_of
@@ -50,6 +51,7 @@ from punto.table import (
     usual_actor,
 )
 from punto.table.automation import Automation, next_command
+from punto.table.calls import calls
 from punto.table.commands import Command, NoMoreBets, SettleEarly
 from punto.table.events import Disputed
 from punto.table.next import Task, due, presser, presses
@@ -126,7 +128,12 @@ class Host:
         self.waits = Since(self.unfinished, Kind.WAITING, clock)
         """Since when somebody of the floor is wanted, for each thing that waits."""
         self.audience = Audience(
-            self.state, self.table.head.version, self._clock, self.sittings.lasted, by_hand=physical
+            self.state,
+            self.table.head.version,
+            self._clock,
+            self.sittings.lasted,
+            by_hand=physical,
+            said=self._said(),
         )
         self._follow()
         self.acted = self.table.head.version
@@ -429,6 +436,14 @@ class Host:
         if self.dealt is not DealtBy.MACHINE:
             with suppress(Stopped):
                 await self._writer.do(lambda: None)  # since when nobody is at its console is noted
+
+    def _said(self) -> list[str]:
+        """What was said aloud in the round that was under way when the table was left."""
+        if self.state.phase is not Phase.DEALING:
+            return []
+        with self.table.database.reading() as connection:
+            round_ = list(under_way(connection, stream_of(self.name)))
+        return [str(call) for each in round_ for call in calls(each.entry.event, each.before)]
 
     def _clock(self) -> Waits | None:
         if self.moment is None or not self.moment.shown:

@@ -62,15 +62,15 @@ def rounds_of(floor: Floor, table: str, person: str) -> Iterator[dict[str, Any]]
 def _row(event: object, house: House, person: str) -> dict[str, Any] | None:
     if isinstance(event, ResultCalled):
         own = [each for each in event.results if each.bet.person == person]
-        bets, net = [each.bet for each in own], sum(each.net for each in own)
+        bets, net = [(each.bet, max(each.pressed, 0)) for each in own], sum(each.net for each in own)
         result = text("web.points", player=event.player, banker=event.banker)
     elif isinstance(event, JackpotPaid):
         moves = [each for each in event.movements if each.bet.person == person]
-        bets, net = [each.bet for each in moves], sum(each.amount for each in moves)
+        bets, net = [(each.bet, 0) for each in moves], sum(each.amount for each in moves)
         result = text("web.jackpot")
     else:
         return None
     if not bets:
         return None
-    words = [told_bet(bet, house) for bet in bets]
+    words = [told_bet(bet, house, added) for bet, added in bets]
     return {"result": result, "bets": words, "net": net, "net_words": amount(net, house.currency)}

@@ -1,6 +1,6 @@
 """Why something was not done, as its asker reads it: a sentence for programs, a page for people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from fastapi import Request, Response
@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from punto.errors import Reason
 from punto.messages import text
 from punto.server.shell import problem_page
 
@@ -17,8 +18,14 @@ LARGEST = 262_144
 """Bytes that a request may bring: four times the largest wager file."""
 
 
-def refusal(request: Request, status: int, why: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that says why not.
+def refusal(
+    request: Request,
+    status: int,
+    why: str,
+    headers: Mapping[str, str] | None = None,
+    reasons: Sequence[Reason] = (),
+) -> Response:
+    """An answer that says why not; each reason for itself, too, for a screen that shows what was asked for.
 
     Whoever follows a link to a page that wants a name, or a password of their own, is asked for it.
     """
@@ -28,7 +35,9 @@ def refusal(request: Request, status: int, why: str, headers: Mapping[str, str] 
         or path.startswith("/api/")
         or "text/html" not in request.headers.get("accept", "")
     ):
-        return JSONResponse({"error": why}, status_code=status, headers=headers)
+        each = [{"what": str(reason.what), "clauses": list(reason.clauses)} for reason in reasons]
+        told = {"error": why} | ({"reasons": each} if each else {})
+        return JSONResponse(told, status_code=status, headers=headers)
     if status == 401 or (status, why) == (403, text("people.change-first")):
         return RedirectResponse(f"/sign-in?then={quote(path)}", 303)
     return problem_page(text("web.no-such-page") if (status, why) == (404, "Not Found") else why, status)

@@ -3,7 +3,7 @@
 Both are made of the views of `punto.table`, so no card is in them that this person may not know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from punto.server.squeeze import squeeze_words
 from punto.settle import Account, Bet, Kind
 from punto.table import Phase, TableState, view
 from punto.table.events import BetResult
-from punto.table.next import Task, due, presser, presses
+from punto.table.next import Task, adds, due, presser, presses
 from punto.table.record import plain
 from punto.table.views import DISPLAY, Viewer, ViewerKind, gained, player, who_bets
 from punto.wagers import Result
@@ -99,6 +99,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
     bets = [bet for bet in state.bets if bet.person == person]
     chips = state.balances.get(Account.CHIPS.of(person), 0)
     owed = sum(marker.amount for marker in state.markers if marker.person == person)
+    pressable = _pressable(state, person)
     return {
         "seat": seat,
         "behind": behind,
@@ -107,7 +108,7 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "chips": chips,
         "wallet": wallet,
         "balance": chips + wallet,
-        "staked": sum(bet.stake for bet in bets),
+        "staked": sum(_lies(bet, state) for bet in bets),
         "owed": amount(owed, state.house.currency) if owed else "",
         "gained": gained(state.balances, person) or 0,
         "won": sum(_gain(each, state) for each in results.values()),
@@ -118,14 +119,20 @@ def shown_to(state: TableState, person: str, *, wallet: int = 0) -> Shown:
         "turns": _turns(state, seat),
         "cards": _in_hand(state, seat, person),
         "help": _help(state, seat),
-        "press": _press(state, person),
+        "press": list(pressable),
+        "press_adds": pressable,
     }
 
 
 def holdings(state: TableState, person: str) -> int:
     """What somebody has at a table, in minor units: chips before them, and what they bet."""
-    staked = sum(bet.stake for bet in state.bets if bet.person == person)
+    staked = sum(_lies(bet, state) for bet in state.bets if bet.person == person)
     return state.balances.get(Account.CHIPS.of(person), 0) + staked
+
+
+def _lies(bet: Bet, state: TableState) -> int:
+    """What lies there for a bet: its stake, and what was pressed onto it."""
+    return bet.stake + state.round.added(bet)
 
 
 def _in_hand(state: TableState, seat: int, person: str) -> Shown:
@@ -138,7 +145,8 @@ def _in_hand(state: TableState, seat: int, person: str) -> Shown:
 
 def _own_bet(bet: Bet, result: BetResult | None, state: TableState) -> Shown:
     digits = state.house.currency.digits
-    made: Shown = {"amount": bet.stake, "chips": chips_for(bet.stake, digits)}
+    lies = _lies(bet, state)
+    made: Shown = {"amount": lies, "chips": chips_for(lies, digits)}
     if result:
         net = _gain(result, state)
         paid = chips_for(_handed(result, state), digits) if net > 0 and state.round.winners_paid else []
@@ -175,12 +183,13 @@ def _help(state: TableState, seat: int) -> Shown:
     return squeeze_words(view(state, DISPLAY), hand) if hand and _turns(state, seat) else {}
 
 
-def _press(state: TableState, person: str) -> Sequence[str]:
-    """The bets that a person's early payout could go onto, while the question is open."""
+def _pressable(state: TableState, person: str) -> dict[str, str]:
+    """The bets that a person's early payout could go onto, and how much of it, while the question is open."""
     now = due(state)
     if now is None or now.task is not Task.SETTLE_EARLY:
-        return ()
-    return [press.onto for press in presses(state) if presser(state, press) == person]
+        return {}
+    own = [press for press in presses(state) if presser(state, press) == person]
+    return {press.onto: amount(adds(state, press), state.house.currency) for press in own}
 
 
 def bettors(state: TableState) -> dict[str, str]:
@@ -215,10 +224,10 @@ def _piles(state: TableState) -> Iterator[Shown]:
         key = (bet.seat, places.get(bet.wager, "side"), bet.kind is Kind.BEHIND)
         found.setdefault(key, []).append((bet, results.get((bet.person, bet.wager, bet.on))))
     for (seat, place, behind), bets in found.items():
-        lost = [bet.stake for bet, result in bets if result and result.result is Result.LOSE]
+        lost = [_lies(bet, state) for bet, result in bets if result and result.result is Result.LOSE]
         wins = [each for _, each in bets if each and each.result is Result.WIN and now.winners_paid]
         won = max(0, sum(_handed(each, state) for each in wins))
-        staked = sum(bet.stake for bet, _ in bets)
+        staked = sum(_lies(bet, state) for bet, _ in bets)
         left = staked - sum(lost)
         lies = staked if place != "side" or not now.losers_collected else left
         ends = {result.result.value for _, result in bets if result}
@@ -250,19 +259,19 @@ def _layout(state: TableState) -> Iterator[Shown]:
             "seat": seat,
             "bettor": bettor,
             "who": _called(state, first),
-            "main": ", ".join(told_bet(bet, house) for bet in main),
-            "side": ", ".join(told_bet(bet, house) for bet in side),
-            "amount": sum(bet.stake for bet in bets),
+            "main": ", ".join(told_bet(bet, house, state.round.added(bet)) for bet in main),
+            "side": ", ".join(told_bet(bet, house, state.round.added(bet)) for bet in side),
+            "amount": sum(_lies(bet, state) for bet in bets),
         }
 
 
-def told_bet(bet: Bet, house: House) -> str:
-    """A bet in words: what is backed, and with how much."""
+def told_bet(bet: Bet, house: House, added: int = 0) -> str:
+    """A bet in words: what is backed, and with how much, with what was pressed onto it."""
     kind = "" if bet.kind in (Kind.CHIPS, Kind.BEHIND) else f" ({bet.kind})"
     on = f" {bet.on}" if bet.on else ""
     offer = house.offers.get(bet.wager)  # a house of earlier may have offered others
     title = str(offer.wager.backs or offer.wager.title) if offer else bet.wager
-    return f"{title}{on} {amount(bet.stake, house.currency)}{kind}"
+    return f"{title}{on} {amount(bet.stake + added, house.currency)}{kind}"
 
 
 def _payments(state: TableState) -> Iterator[Shown]:
@@ -288,12 +297,12 @@ def _payment(result: BetResult, state: TableState) -> Shown:
     return {
         "words": _paid(result, state.house),
         "amount": _handed(result, state),
-        "chips": chips_for(result.bet.stake, digits),
+        "chips": chips_for(result.bet.stake + max(result.pressed, 0), digits),
     }
 
 
 def _paid(result: BetResult, house: House) -> str:
-    said = text("web.paid", bet=told_bet(result.bet, house), odds=result.odds or "")
+    said = text("web.paid", bet=told_bet(result.bet, house, max(result.pressed, 0)), odds=result.odds or "")
     if not result.vigorish:
         return said
     key = "web.paid-marked" if house.vigorish.marked else "web.paid-less"

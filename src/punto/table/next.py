@@ -15,7 +15,7 @@ from punto.game.tableau import PUNTO_BANCO
 from punto.houses import Role
 from punto.houses.choices import CutGoes, EqualBets, Faces, RecutBy, SeatOne, TableKind
 from punto.messages import Message, message
-from punto.settle import Account, Bet, Kind, Press, Stage, possible_presses
+from punto.settle import Account, Bet, Kind, Press, Stage, possible_presses, settle_first_four
 from punto.table.commands import Waiver
 from punto.table.keypad import KeyDue, button_of, next_keys, progressive_bets
 from punto.table.owing import debtor
@@ -26,6 +26,7 @@ __all__ = [
     "Coming",
     "Due",
     "Task",
+    "adds",
     "at_cut_card",
     "awaits_patron",
     "between_rounds",
@@ -185,8 +186,18 @@ def handled(state: TableState) -> bool:
 
 def presses(state: TableState) -> tuple[Press, ...]:
     """What players may choose when early bets are settled: each payout that could go onto a bet of theirs."""
+    return possible_presses(state.bets, _first_four(state), state.house)
+
+
+def adds(state: TableState, press: Press) -> int:
+    """What a press that may be chosen would add to its bet."""
+    _, pressed = settle_first_four(state.bets, _first_four(state), state.house, presses=(press,))
+    return sum(amount for _, amount in pressed)
+
+
+def _first_four(state: TableState) -> FirstFour:
     player, banker = (state.round.named(hand)[:2] for hand in Hand)
-    return possible_presses(state.bets, FirstFour(player, banker), state.house)
+    return FirstFour(player, banker)
 
 
 def presser(state: TableState, press: Press) -> str:

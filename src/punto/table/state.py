@@ -197,6 +197,10 @@ class RoundState(Struct, frozen=True, dict=True):
         """One hand's cards, each of which has been named: whoever asks has seen them turned."""
         return cast(tuple[Card, ...], self.cards(hand))
 
+    def added(self, bet: Bet) -> int:
+        """What early payouts that were pressed have added to a bet."""
+        return sum(each.amount for each in self.pressed if each.bet == bet)
+
     @property
     def lies(self) -> tuple[tuple[Card | None, Hand | None], ...]:
         """Its cards in the order in which they came, each with the hand that it belongs to, if any."""

@@ -167,7 +167,7 @@ def _bet(state: TableState, bet: Bet, _who: Viewer) -> BetView:
         on=bet.on.value if bet.on else None,
         paytable=bet.paytable,
         kind=bet.kind.value,
-        pressed=sum(each.amount for each in state.round.pressed if each.bet == bet),
+        pressed=state.round.added(bet),
         spoken=bet in state.spoken_bets,
         stayed=bet in state.stayed,
     )

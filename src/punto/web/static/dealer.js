@@ -161,7 +161,7 @@ class Console {
       if (before.view.due?.what !== this.seen.view.due?.what) this.refused = this.told = [];  // it was about what came before
       const [done] = message.events.filter((/** @type {View} */ each) => each.by && !AT_TABLE.includes(each.by.role));
       if (done) { this.refused = []; this.told = done.said.slice(0, 1); }
-      if (!this.busy && message.events.some((/** @type {View} */ each) => each.by?.role === "dealer")) this.mine = false;  // another console goes on from there
+      if (!this.busy && message.events.some((/** @type {View} */ each) => each.by?.role === "dealer" && each.by.person)) this.mine = false;  // another console goes on from there
       if (message.events.some((/** @type {View} */ each) => each.event === "betting-opened")) this.calls = [];
       this.calls.push(...message.calls);
       for (const call of message.calls) settings.speak(call);

@@ -354,7 +354,9 @@ class FloorPage {
     const { status, said: answer } = await asked(`/api/tables/${encodeURIComponent(this.table)}/rehearse`, { line });
     if (!status || number !== this.asked) return undefined;
     const reasons = answer.reasons ?? [{ what: answer.error, clauses: [] }];
-    return this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, sentence(each.what))) : [html("b", {}, say(answer.hidden ? "dealer.hidden" : "dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
+    this.preview.replaceChildren(...(reasons.length ? reasons.map((/** @type {View} */ each) => html("p", { class: "bad" }, sentence(each.what))) : [html("b", {}, say(answer.hidden ? "dealer.hidden" : "dealer.will-happen")), ...answer.happens.map((/** @type {string} */ words) => html("p", {}, words))]));
+    if (document.activeElement === this.line) this.preview.scrollIntoView({ block: "nearest" });
+    return undefined;
   }
 
   async send() {
@@ -427,6 +429,7 @@ class FloorPage {
     const words = !answer ? [] : answer.taken ? (answer.happened ?? [say("supervisor.done")]).map(sentence) : answer.reasons.map((/** @type {View} */ each) => [`⚠ ${sentence(each.what)}`, ...each.clauses].join(" "));
     this.answered.classList.toggle("bad", answer !== null && !answer.taken);
     this.answered.replaceChildren(...(words.length ? [html("b", {}, [say("supervisor.table", { number: at }), answer?.taken ? "" : line].filter(Boolean).join(": ")), ...(words.length > LINES ? [html("p", { class: "faint" }, say("supervisor.more-before", { lines: words.length - LINES }))] : []), ...words.slice(-LINES).map((/** @type {string} */ each) => html("p", {}, each))] : []));
+    if (line) this.answered.scrollIntoView({ block: "nearest" });
   }
 }
 

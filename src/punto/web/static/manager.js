@@ -4,7 +4,7 @@
 import { curve, plot, words } from "./draw/plot.js";
 import { card } from "./draw/card.js";
 import { picture, svg } from "./draw/svg.js";
-import { asked, PATIENCE } from "./lib/asked.js";
+import { asked, PATIENCE, whyNot } from "./lib/asked.js";
 import { openDialog } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip } from "./lib/instrument.js";
@@ -213,10 +213,13 @@ class Manager {
   async adjust() {
     if (this.lost || this.sending || !this.link) return;
     const fields = { meter: this.which.value, amount: this.amount.input.value, reason: this.reason.input.value, claim: this.claim };
-    const pin = this.pin.input.value;
+    const [pin, { link }] = [this.pin.input.value, this];
     this.pin.input.value = "";  // before the answer: what is typed after it stays
     const done = await this.#send({ command: "Adjust", fields, badge: this.badge.input.value, pin }, this.answered);
     if (!done) return;
+    const number = this.claim;
+    const now = this.links.find((each) => each.link === link.link)?.meters.find((/** @type {View} */ each) => each.id === fields.meter);
+    if (now) this.answered.textContent = say(number ? "manager.backed-out" : "manager.adjusted", { number, meter: now.title, amount: now.amount });
     this.leave();
     this.amount.input.value = this.reason.input.value = this.badge.input.value = "";
   }
@@ -226,7 +229,9 @@ class Manager {
     if (this.lost || this.sending || !this.link) return;
     const given = { seed: this.seed, rate: this.rate, reserve: this.reserve, ceiling: this.ceiling };
     const written = Object.fromEntries(Object.entries(given).map(([name, each]) => [name, each.input.value]));
+    const { title } = this.link.meters.find((/** @type {View} */ each) => each.id === this.meter);
     const done = await this.#send({ command: "ChangeParameters", fields: { meter: this.meter, reason: this.because.input.value, ...written } }, this.changed);
+    if (done) this.changed.textContent = say("manager.changed", { meter: title });
     if (done) for (const each of [...Object.values(given), this.because]) each.input.value = "";
   }
 
@@ -242,7 +247,8 @@ class Manager {
     const { ok, status, said } = await asked(`/api/progressives/${encodeURIComponent(this.link.link)}/commands`, { id: this.unanswered.id, seen: this.unanswered.seen, ...command }, PATIENCE);
     if (status) this.unanswered = { what: "", id: "", seen: "" };
     this.sending = false;
-    answered.textContent = ok ? "" : said.error;
+    answered.classList.toggle("bad", !ok);
+    answered.textContent = ok ? "" : whyNot(said);
     await this.look();
     return ok;
   }

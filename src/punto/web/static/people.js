@@ -1,7 +1,7 @@
 // @ts-check
 /** People and badges: whoever administers a floor lets people in here, and says once what they sign in with. */
 
-import { asked } from "./lib/asked.js";
+import { asked, whyNot } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { bar, keyStrip, watchConnection } from "./lib/instrument.js";
 import { loadWords, say } from "./lib/words.js";
@@ -61,7 +61,7 @@ class People {
       ...(badge.revoked ? [] : [this.#press("new-pin", `/api/badges/${badge.number}/pin`, (made) => say("staff-people.told-pin", { ...made, id: person.id })), this.#press("revoke", `/api/badges/${badge.number}/revoke`)])));
     return html("tr", { "data-person": person.id, class: person.disabled ? "off" : "" }, html("th", { scope: "row" }, person.name), html("td", {}, person.id), html("td", {}, person.post), html("td", {}, state || "✓"),
       html("td", {}, badges.length ? html("ul", {}, ...badges) : html("span", { class: "faint" }, say("staff-people.none"))),
-      html("td", { class: "acts" }, this.#press("password", `${path}/password`, (made) => say("staff-people.told-password", made)), this.#press("badge", `${path}/badges`, (made) => say("staff-people.told-badge", { ...made, id: person.id })), this.#press(person.disabled ? "enable" : "disable", `${path}/${person.disabled ? "enable" : "disable"}`)));
+      html("td", { class: "acts" }, this.#press("password", `${path}/password`, (made) => say("staff-people.told-password", made)), person.approves ? this.#press("badge", `${path}/badges`, (made) => say("staff-people.told-badge", { ...made, id: person.id })) : null, this.#press(person.disabled ? "enable" : "disable", `${path}/${person.disabled ? "enable" : "disable"}`)));
   }
 
   /**
@@ -86,7 +86,7 @@ class People {
   async send(path, body, tell) {
     const { ok: done, said: made } = await asked(path, body);
     this.told.className = done ? "told" : "told bad";
-    this.told.textContent = done ? (tell ? `${tell(made)}. ${say("staff-people.say-once")}` : "") : made.error;
+    this.told.textContent = done ? (tell ? `${tell(made)}. ${say("staff-people.say-once")}` : "") : whyNot(made);
     await this.look();
     return done;
   }

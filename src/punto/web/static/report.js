@@ -27,7 +27,7 @@ class Report {
     this.made = {};
     this.which = html("select", { "aria-label": say("shift.table"), onchange: () => this.show(this.which.selectedIndex) }, ...tables.map((name) => html("option", { value: name }, say("web.table", { number: name }))));
     this.head = bar(say("shift.title"), this.which);
-    this.main = html("main", { "aria-live": "polite" });
+    this.main = html("main", { "aria-live": "polite", tabindex: 0 });
     document.body.replaceChildren(this.head.bar, this.main, keyStrip([
       { keys: ["←"], what: "", on: "ArrowLeft", press: () => this.show(this.at - 1) },
       { keys: ["→"], what: say("shift.key-tables"), on: "ArrowRight", press: () => this.show(this.at + 1) },
@@ -71,7 +71,7 @@ class Report {
     this.main.replaceChildren(
       html("header", { class: "on-paper" }, html("p", {}, made.house ?? ""), html("h1", {}, say("shift.title")), html("p", {}, say("shift.printed", { name: this.reader, when: when(Date.now() * 1000) }))),
       html("section", { class: "panel" }, html("h2", {}, say("web.table", { number: made.table })), html("p", {}, say("shift.rounds", { rounds: made.rounds, from: when(made.from), to: when(made.to) })), made.hold ? html("p", {}, say("shift.hold", { hold: made.hold, drop: made.drop })) : "", rows([made.total], () => say("shift.total"))),
-      html("section", { class: "panel" }, html("h2", {}, say("shift.money")), html("table", {}, html("tbody", {}, ...MONEY.map((key) => html("tr", {}, html("th", { scope: "row" }, say(`shift.${key}`)), html("td", { class: "figure" }, String(money.get(key) ?? "–"))))))),
+      html("section", { class: "panel money" }, html("h2", {}, say("shift.money")), html("table", {}, html("tbody", {}, ...MONEY.map((key) => html("tr", {}, html("th", { scope: "row" }, say(`shift.${key}`)), html("td", { class: "figure" }, String(money.get(key) ?? "–"))))))),
       ...(made.wagers.length ? [html("section", { class: "panel" }, html("h2", {}, say("shift.by-wager")), rows(made.wagers, (row) => row.name))] : []),
       ...(made.dealers.length ? [html("section", { class: "panel" }, html("h2", {}, say("shift.by-dealer")), rows(made.dealers, (row) => row.name || say("shift.nobody")))] : []),
       html("footer", { class: "on-paper" }, ...["supervisor", "other"].map((who) => html("p", {}, say("shift.signature", { who: say(`shift.signs-${who}`) })))));

@@ -2,7 +2,7 @@
 /** Signing in; whoever has a one-time password chooses their own before they go on. */
 
 import { sign } from "./draw/icons.js";
-import { asked } from "./lib/asked.js";
+import { asked, whyNot } from "./lib/asked.js";
 import { html } from "./lib/html.js";
 import { me, signOut } from "./lib/me.js";
 import { settings } from "./lib/settings.js";
@@ -56,7 +56,7 @@ function choose(old) {
   show("web.new-password", [...fields, html("label", { class: "show" }, shown, say("web.show-password"))], async ({ password, old: typed }) => {
     const { ok, said } = await asked("/api/password", { old: old || typed, new: password });
     if (ok) goOn(said.home);
-    return said.error ?? "";
+    return ok ? "" : whyNot(said);
   }, ...(old ? [] : [html("button", { type: "button", class: "plain", onclick: () => { signOut(); } }, say("web.sign-out"))]));
 }
 
@@ -68,5 +68,5 @@ else show("web.sign-in", [field("id", "web.sign-in-id", { autocomplete: "usernam
   const { ok, said } = await asked("/api/sign-in", { id, password });
   if (ok && said.one_time) choose(password);
   else if (ok) goOn(said.home);
-  return said.error ?? "";
+  return ok ? "" : whyNot(said);
 });

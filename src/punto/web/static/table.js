@@ -14,7 +14,7 @@ import { ask } from "./elements/questions.js";
 import { showLimits } from "./elements/limits.js";
 import { menuButton } from "./elements/menu.js";
 import { NextBets } from "./elements/next-bets.js";
-import { Squeeze } from "./elements/squeeze.js";
+import { heldWords, Squeeze } from "./elements/squeeze.js";
 import { asked, awaited } from "./lib/asked.js";
 import { fold, NOTHING } from "./lib/fold.js";
 import { html, isNew } from "./lib/html.js";
@@ -45,6 +45,8 @@ class TablePage {
     this.joining = false;
     /** @type {View | null} another table, where one's chips lie */
     this.elsewhere = null;
+    /** @type {AbortController | undefined} the question that is open: it is put away when it is answered elsewhere */
+    this.pressing = undefined;
     this.parts = {
       felt: /** @type {import("./elements/felt.js").Felt} */ (document.createElement("punto-felt")),
       hands: /** @type {import("./elements/hands.js").Hands} */ (document.createElement("punto-hands")),
@@ -141,7 +143,7 @@ class TablePage {
       parts.told.replaceChildren(...(told(view) ? [payments(felt, view, own, true)] : []));
     }
     if (isNew(parts.dock, own, this.seen.connected, this.chosen, own.seat ? null : seats)) this.#drawOwn(felt, { ...own, open: own.open && this.seen.connected });
-    const words = view.phase === "betting" ? say("web.place-your-bets") : calls.join(" ");
+    const words = view.phase === "betting" ? say("web.place-your-bets") : [...calls, heldWords(own)].join(" ").trim();
     if (parts.call.textContent !== words) {
       parts.call.textContent = words;
       settings.speak(words);
@@ -226,12 +228,15 @@ class TablePage {
   #press(own) {
     const open = own.press?.length > 0;
     if (open && !this.pressing) {
-      this.pressing = ask({
-        title: say("web.press-title"), text: say("web.press-text"),
-        answers: [...own.press.map((/** @type {string} */ onto) => /** @type {[string, string]} */ ([onto, say("web.press-onto", { hand: say(`web.${onto}`) })])), ["", say("web.take-it")]],
-      }).then((onto) => { if (onto !== null) this.ask({ do: "press", onto }); });
+      /** @type {[string, string][]} */
+      const adds = Object.entries(own.press_adds);
+      this.pressing = new AbortController();
+      ask({
+        title: say("web.press-title"), text: say("web.press-text", { amount: adds[0][1] }),
+        answers: [...adds.map(([onto, amount]) => /** @type {[string, string]} */ ([onto, say("web.press-onto", { amount, hand: say(`web.${onto}`) })])), ["", say("web.take-it")]],
+      }, this.pressing.signal).then((onto) => { if (onto !== null) this.ask({ do: "press", onto }); });
     }
-    if (!open) this.pressing = undefined;
+    if (!open) { this.pressing?.abort(); this.pressing = undefined; }
   }
 
   /** Sit at a seat, or stand behind it, with all the chips of one's wallet. @param {Place} place */

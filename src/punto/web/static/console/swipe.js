@@ -67,11 +67,14 @@ export class Swipe {
     this.refused();
   }
 
-  /** Nothing is done from here any more; what was typed stays. @param {string} words why @param {Node | null} again the way on, if there is one */
+  /** Nothing is done from here any more; what was typed stays. @param {string} words why @param {HTMLElement | null} again the way on, if there is one */
   stop(words, again) {
     for (const each of this.dialog.querySelectorAll(".answers")) each.remove();
     this.#say(words);
-    this.dialog.append(html("p", { class: "answers" }, again, this.leave()));
+    const leave = this.leave();
+    this.dialog.append(html("p", { class: "answers" }, again, leave));
+    if (again) again.focus();
+    else if (!this.dialog.contains(document.activeElement)) leave.focus();
   }
 
   /** @param {string[]} words */

@@ -1,7 +1,7 @@
 // @ts-check
 /** One's own limits: the most to lose and to bring in a day, a break that nobody lifts, the reminder, more play money. */
 
-import { asked } from "../lib/asked.js";
+import { asked, whyNot } from "../lib/asked.js";
 import { openDialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { amountText, typedAmount } from "../lib/money.js";
@@ -28,7 +28,7 @@ export async function showLimits() {
    */
   const change = async (path, sent) => {
     const { ok, said } = await asked(path, sent);
-    told.textContent = ok ? say("web.limits-done") : said.error;
+    told.textContent = ok ? say("web.limits-done") : whyNot(said);
     await draw();
   };
 

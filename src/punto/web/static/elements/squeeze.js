@@ -31,7 +31,7 @@ export class Squeeze {
    * @param {import("../lib/fold.js").Clock | null} clock when the dealer turns it instead
    */
   show(own, view, clock) {
-    const hand = own.turns;
+    const hand = heldWords(own) ? null : own.turns;
     this.clock.show(hand && clock?.what === "squeeze" ? clock : null);
     const cards = hand ? own.cards?.[hand] ?? [] : [];
     const key = hand ? `${view.round}-${hand}-${cards.length}` : "";
@@ -116,6 +116,15 @@ export class Squeeze {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.animate(calm ? [{ opacity: 0 }, { opacity: 1 }] : [{ scale: "0.1 1" }, { scale: "1 1" }], calm ? 120 : 240);
   }
+}
+
+/**
+ * Real cards are in their holder's own hands: the page knows none of them, and only says where they are.
+ * @param {View} own
+ */
+export function heldWords(own) {
+  const unknown = own.turns && own.cards?.[own.turns]?.includes(null);
+  return unknown ? say("web.you-hold", { hand: say(`web.${own.turns}`) }) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** A question to the server, or something for it to do; where no answer comes, that is the answer. */
 
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 
@@ -24,6 +24,12 @@ export async function asked(path, body, within = LONGEST) {
   } catch {
     return { ok: false, status: 0, said: { error: say("web.no-answer") } };
   }
+}
+
+/** Why something was not done, as sentences: what was asked for stands on the screen. @param {View} said */
+export function whyNot(said) {
+  const reasons = said.reasons ?? [{ what: said.error }];
+  return reasons.map((/** @type {View} */ each) => sentence(each.what)).join("; ");
 }
 
 /**

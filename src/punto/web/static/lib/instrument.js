@@ -70,22 +70,41 @@ export function watchConnection(head) {
 }
 
 /**
- * The strip of keys, and a listener that obeys them.
+ * The strip of keys, and a listener that obeys them. While somebody writes in a field, plain keys are letters: the strip
+ * dims them, and Esc clears the field, then leaves it. A screen that names Esc itself writes wherever it stands.
  * @param {Key[]} keys
  * @param {Node | string} [right]
  * @param {Key[]} [more] keys that are obeyed and not shown
  */
 export function keyStrip(keys, right = "", more = []) {
+  const leaves = !keys.some((each) => each.keys.includes("Esc"));
   addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
+    if (leaves && event.key === "Escape" && writing(event.target)) { event.preventDefault(); return clearOrLeave(/** @type {HTMLInputElement} */ (event.target)); }
     const key = [...keys, ...more].find((each) => each.press && pressed(event, each));
-    if (!key || (writing(event.target) && !event.ctrlKey && !event.altKey && !/^F\d+$/.test(event.key))) return;
+    if (!key || (writing(event.target) && isLetter(key))) return;
     event.preventDefault();
     key.press?.(event);
   });
-  return html("footer", { class: "keys", "aria-label": say("explorer.keys") },
-    ...keys.map((key) => html("span", { class: key.what ? "" : "joined", "data-key": key.keys[0] }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)),
+  const leave = html("span", { hidden: true, "data-key": "Esc" }, html("kbd", {}, "Esc"), say("explorer.key-leave"));
+  const strip = html("footer", { class: "keys", "aria-label": say("explorer.keys") },
+    ...keys.map((key) => html("span", { class: [key.what ? "" : "joined", isLetter(key) ? "letter" : ""].join(" ").trim(), "data-key": key.keys[0] }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)), leave,
     ...(right ? [html("span", { class: "space" }), html("span", {}, right)] : []));
+  const look = () => { leave.hidden = !strip.classList.toggle("writing", writing(document.activeElement) && !document.querySelector("dialog[open]")); };
+  if (leaves) for (const moved of ["focusin", "focusout"]) addEventListener(moved, look);
+  return strip;
+}
+
+/** Whether a key is part of what is written, where somebody writes. @param {Key} key */
+function isLetter({ keys }) {
+  return !/^(Ctrl|Alt|Esc|F\d+)$/.test(keys[0]);
+}
+
+/** What stands in a field goes; where nothing does, whoever stands there. @param {HTMLInputElement} field */
+function clearOrLeave(field) {
+  if (!field.value || field instanceof HTMLSelectElement) return field.blur();
+  field.value = "";
+  for (const told of ["input", "change"]) field.dispatchEvent(new Event(told, { bubbles: true }));
 }
 
 /** Whether somebody writes there: letters are theirs then. @param {EventTarget | null} where */
