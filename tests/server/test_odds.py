@@ -194,6 +194,7 @@ def test_one_reading_tells_all_mistakes_of_every_kind_in_the_order_of_lines() ->
         ('name = "Six-Card Tie"', 'name = "Six-Card Tie"\nrides_on = ["player", "dealer"]'),
         ('{ winner = "tie" }', '{ winer = "tie" }'),
         ("[paytable.standard]", '[paytable.standard]\nunit = "five"'),
+        (FILE[: FILE.index("[paytable")], 'id = "six-card-tie"\nname = "Six-Card Tie"\n'),
     ],
 )
 def test_a_mistake_brings_no_others_with_it(was: str, typed: str) -> None:

@@ -269,10 +269,10 @@ _PUSH = Pay("push", Result.PUSH)
 
 
 def _only_lines(entry: TomlTable, named: Iterable[str], lines: Mapping[str, Line]) -> None:
-    """Nothing else is named; a line without a name may have been meant by any."""
+    """Nothing else is named; one without a name may have been meant; that there is none is told already."""
     faults = Faults()
-    for name in named:
-        if name not in lines and "" not in lines:
+    for name in named if lines and "" not in lines else ():
+        if name not in lines:
             hint = did_you_mean(name, lines)
             faults.add(entry.fault(message("wager.pays-unknown-line", line=name, hint=hint)))
     faults.stop()
