@@ -2,7 +2,10 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from tests.cli.command import run
@@ -280,3 +283,22 @@ def test_players_are_found_by_their_names_wherever_they_stand(tmp_path: Path) ->
     table.close()
     assert {each.kind for each in search(database, Search(words="silva"))["found"]} == {"round", "between"}
     database.close()
+
+
+def test_a_record_that_was_altered_can_still_be_searched(floor: Path, tmp_path: Path) -> None:
+    """What it cannot be told any more is found by what is kept of it."""
+    altered = tmp_path / "altered.db"
+    copyfile(floor, altered)
+    with closing(sqlite3.connect(altered)) as connection:
+        for (trigger,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            connection.execute(f'DROP TRIGGER "{trigger}"')
+        changed = "UPDATE events SET payload = CAST(replace(payload, 'storm', '') AS BLOB), hash = x'00'"
+        connection.execute(f"{changed} WHERE stream = 'table/2'")
+        connection.execute("UPDATE snapshots SET state = x'00' WHERE stream = 'table/1'")
+        connection.commit()
+    for words in ("slip A-1", "#3", "wagers please"):
+        database = Database(str(altered))
+        assert search(database, Search(words=words))["looked"]
+        database.close()

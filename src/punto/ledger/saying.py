@@ -12,6 +12,7 @@ from functools import cached_property
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from punto.errors import PuntoError
 from punto.game.dice import Roll
 from punto.houses import Role
 from punto.ledger.chain import Happening
@@ -51,7 +52,7 @@ class Sayings:
         self._connection = connection
         self._teller = Teller(connection)
         self._find = charters_of(connection)
-        self._tables: dict[str, TableState] = {}
+        self._tables: dict[str, TableState | None] = {}
         self._could: dict[tuple[str, str], frozenset[int]] = {}
         self.words = Words(written, self._names(streams) if written.strip() else {})
 
@@ -60,7 +61,8 @@ class Sayings:
         names: dict[str, str] = {}
         for stream in streams:
             if stream.startswith(stream_of("")):
-                names.update(self._table(stream).people)
+                left = self._left(stream)
+                names.update(left.people if left else {})
         return {**names, **self._teller.names}
 
     def meeting(self, events: Sequence[Happening], more: str = "") -> list[str]:
@@ -99,27 +101,36 @@ class Sayings:
 
     def _hits(self, stream: str) -> str:
         """What is called with a result by its cards: wagers that hit, and how many there are."""
-        called = (str(terms.wager.title) for terms in self._table(stream).house.called)
-        return _joined([self._texts["call.cards"], *called])
+        left = self._left(stream)
+        called = left.house.called if left else ()
+        return _joined([self._texts["call.cards"], *(str(terms.wager.title) for terms in called)])
 
     def _told(self, link: Happening) -> str:
-        """Its words; of a table as it was left, whose people have gone and whose cards are not known."""
+        """Its words; none where they cannot be had, as of a record that was altered."""
+        with suppress(PuntoError, LookupError, AttributeError, StopIteration):
+            return self._words(link)
+        return ""
+
+    def _words(self, link: Happening) -> str:
+        """Of a table as it was left: what only the table of then could say cannot be had."""
         if not link.stream.startswith(stream_of("")):
             return self._teller.words(link)
         hits = self._hits(link.stream) if link.name == _RESULT else ""
         if hits and any(word.search(hits) for word in self.words.each):
             (line,) = lines(self._connection, link.stream, link.version, link.version)
             return " ".join(line.words)
-        with suppress(LookupError, AttributeError, StopIteration):  # what only the table of then could say
-            event = redacted(event_from(link.name, link.payload, self._find), AUDITOR)
-            entry = Entry(Actor(Role(link.role), link.person), event)
-            return " ".join(recorded(entry, self._table(link.stream)))
-        return ""
+        event = redacted(event_from(link.name, link.payload, self._find), AUDITOR)
+        left = self._left(link.stream)
+        return " ".join(recorded(Entry(Actor(Role(link.role), link.person), event), left)) if left else ""
 
-    def _table(self, stream: str) -> TableState:
+    def _left(self, stream: str) -> TableState | None:
+        """A table as it was left, its people gone and its cards not known; None where it cannot be had."""
         if stream not in self._tables:
-            left, _ = restored(self._connection, stream)
-            self._tables[stream] = replace(left, seated={}, round=replace(left.round, roll=_ROLLED))
+            self._tables[stream] = None
+            with suppress(PuntoError):
+                left, _ = restored(self._connection, stream)
+                gone = replace(left, seated={}, round=replace(left.round, roll=_ROLLED))
+                self._tables[stream] = gone if left.charter else None
         return self._tables[stream]
 
 
