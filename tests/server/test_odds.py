@@ -205,6 +205,14 @@ def test_a_mistake_brings_no_others_with_it(was: str, typed: str) -> None:
     assert fault["line"]
 
 
+def test_a_line_whose_pay_cannot_be_read_leaves_something_for_those_after_it() -> None:
+    """It may be off where it is priced."""
+    file = FILE.replace('winner = "tie", total_cards = 6, player_points = 9', 'winner = "tie"')
+    assert len(priced(Asked(file))["faults"]) == 2
+    (fault,) = priced(Asked(file.replace("80 to 1", "offf")))["faults"]
+    assert '"offf" is not a pay' in fault["what"]
+
+
 def test_of_a_family_each_mistake_is_told_once() -> None:
     """Unknown parameters where they are asked for, and not what they then cannot be."""
     file = EGALITE.replace('= "@pays"', '= "@pay"').replace('name = "Egalite"', "")

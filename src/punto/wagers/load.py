@@ -170,7 +170,7 @@ _PARTS: dict[str, Callable[[TomlTable], Any]] = {
 
 
 def _paytables(
-    table: TomlTable, lines: Mapping[str, Line], meters: tuple[str, ...] | None, faults: Faults
+    table: TomlTable, lines: dict[str, Line], meters: tuple[str, ...] | None, faults: Faults
 ) -> Iterator[PayTable]:
     """Pay tables in their order; of meters that could not be read nothing is known."""
     tables = faults.instead(None, lambda: table.take_table("paytable"))
@@ -188,7 +188,7 @@ def _paytables(
 def _paytable(
     id_: str,
     entry: TomlTable,
-    lines: Mapping[str, Line],
+    lines: dict[str, Line],
     meters: tuple[str, ...] | None,
     names: set[str],
     faults: Faults,
@@ -232,15 +232,16 @@ def _stake(text: str) -> Money:
 
 def _pays(
     entry: TomlTable,
-    lines: Mapping[str, Line],
+    lines: dict[str, Line],
     parts: dict[str, Any],
     meters: tuple[str, ...] | None,
     faults: Faults,
 ) -> tuple[Pay | None, ...]:
-    """What each line pays; one whose pay is wrong pushes, so that it can still be met."""
+    """What each line pays. One that cannot be read and has no number may be meant to be off."""
     pays = faults.instead(None, lambda: entry.take_table("pays", entry.place))
     if pays is None:
-        return (_PUSH,) * len(lines)
+        lines.update((name, Line(name, ())) for name in lines)
+        return (None,) * len(lines)
 
     def read(name: str) -> Pay | None:
         place = f'line "{name}"'
@@ -259,10 +260,13 @@ def _pays(
         except Unreadable as error:
             if "unit" in parts or error.what.key != "pay.prize-without-unit":
                 faults.add(error)
+            if any(map(str.isdigit, str(pays.written[name]))):
+                found[name] = _PUSH
     for name in lines:
         if name and name not in pays:
             faults.add(entry.fault(message("wager.line-not-priced", line=name)))
-    return tuple(found.get(name, _PUSH) for name in lines)
+    lines.update((name, Line(name, ())) for name in lines.keys() - found)
+    return tuple(found.get(name) for name in lines)
 
 
 _PUSH = Pay("push", Result.PUSH)
