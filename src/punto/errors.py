@@ -125,6 +125,12 @@ class Faults:
                 made.append(read(one))
         return tuple(made)
 
+    def instead(self, otherwise: Given, read: Callable[[], Made]) -> Given | Made:
+        """What can be read, or something else in its place: what is wrong with it is kept."""
+        with self.gathered():
+            return read()
+        return otherwise
+
     def stop(self) -> None:
         """Stop here if anything was wrong: one fault is raised as it is, several together."""
         if len(self.found) == 1:

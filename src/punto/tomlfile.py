@@ -85,6 +85,13 @@ class TomlTable:
             raise self.fault(message("toml.bad-id", text=text, near=near))
         return text
 
+    def ids(self, key: str) -> tuple[str, ...]:
+        """A list of ids; what is wrong with any of them is said for all of them."""
+        faults = Faults()
+        found = faults.each(self.kebab, self.take_texts(key))
+        faults.stop()
+        return found
+
     def positive(self, key: str) -> int:
         """A whole number, 1 or more."""
         number = self.take(key, int)

@@ -18,6 +18,8 @@ from tests.length import PATIENCE
 DOCS = Path(__file__).parent.parent.parent / "docs" / "casinos.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SWIPE = "(badge and PIN)"
+PRESSED = re.compile(r"\*(.+)\*")
+"""A button of what waits on the floor."""
 
 
 def blocks() -> list[tuple[str, list[str]]]:
@@ -87,6 +89,9 @@ class Floor:
             self.settled(page)
             if line == SWIPE:
                 self.swipe(page, who)
+            elif pressed := PRESSED.fullmatch(line):
+                page.get_by_role("button", name=pressed[1]).click()
+                expect(page.locator(".queue .none")).to_be_visible()
             elif path == "/floor":
                 self.tell(page, line)
             elif line == "Enter":
@@ -140,6 +145,9 @@ def test_the_first_day_as_it_is_written(tmp_path: Path, visit: Opened) -> None:
                 heading = re.fullmatch(r"# (\w+), at (\S+)", lines[0])
                 assert heading, lines[0]
                 floor.types(heading[1].lower(), heading[2], lines[1:])
+        expect(
+            floor.screen("sue", "/floor").locator(".queue .none")
+        ).to_be_visible()  # overnight nothing is red
     assert "in order" in floor.said["check the-blue-room.toml"]
     assert re.search(r"win by tray, boxes and cage +\$10\.00", floor.said["report day"])
     assert re.search(r"house's money in the cage +\$100,010\.00", floor.said["cage show"])

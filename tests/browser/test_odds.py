@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Dealing, Opened
 from tests.browser.staff import seriously_wrong, staffed
 from tests.server.serving import Served, served
-from tests.server.test_odds import EGALITE, FILE, PROGRESSIVE
+from tests.server.test_odds import EGALITE, FILE, MANY, PROGRESSIVE
 
 from punto.server.roles import Post
 
@@ -48,6 +48,23 @@ def test_a_designer_prices_a_pasted_bet_with_the_keyboard_alone(server: Served, 
     expect(opened.value.locator("body")).to_contain_text("Six-Card Tie")
     found = Axe().run(page).response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+
+
+def test_mistakes_are_seen_whole_and_many_of_them_leave_room_to_mend_them(
+    server: Served, visit: Opened
+) -> None:
+    page = visit(server, path="/odds").page
+    editor, faults = page.get_by_label("wager file"), page.locator(".faults")
+    mistaken = 'player_point = 9, banker_pints = 9, player_cards = 7, winner = "bank"'
+    editor.fill(FILE.replace('winner = "tie", total_cards = 6, player_points = 9', mistaken))
+    expect(faults.locator("li")).to_have_count(4)
+    assert faults.evaluate("box => box.scrollHeight - box.clientHeight") == 0
+    editor.fill(MANY)
+    expect(faults.locator("li")).to_have_count(21)
+    heights = [page.locator(each).evaluate("box => box.clientHeight") for each in (".writing", ".faults")]
+    assert heights[0] > heights[1]
+    faults.get_by_role("button").last.click()
+    assert editor.evaluate("box => box.value.slice(0, box.selectionStart).split('\\n').length") == 30
 
 
 def test_what_is_written_stays_when_the_server_goes(tmp_path: Path, visit: Opened) -> None:

@@ -256,3 +256,28 @@ def test_how_long_until_a_meter_is_won() -> None:
         refused = run(*idle, "--bets-an-hour", "60")
         assert (refused.returncode, "--bets-an-hour" in refused.stderr) == (2, True)
     assert run(*options, "--bets-an-hour", "0").returncode == 2
+
+
+def test_all_mistakes_of_a_file_are_told_a_line_each(tmp_path: Path) -> None:
+    """With a name that the book has taken among them, and the same by `punto check`."""
+    (tmp_path / "bet.toml").write_text(
+        'id = "tie"\nmane = "B"\n[[line]]\nname = "A"\nwhen = { player_point = 9, winner = "bank" }\n'
+        '[paytable.x.pays]\nA = "8 t 1"\n',
+        "utf-8",
+    )
+    said = [
+        '"name" is missing',
+        'id: "tie" is taken by tie',
+        'there is no key "mane"; did you mean "main"?',
+        'line "A": there is no fact "player_point"; did you mean "player_points"?',
+        'line "A": winner is never "bank": it can be "player", "banker", "tie"',
+        '[paytable.x], line "A": "8 t 1" is not a pay',
+    ]
+    result = run("odds", "bet.toml", cwd=tmp_path)
+    told = result.stderr.splitlines()
+    assert result.returncode == 2
+    assert [
+        line.removeprefix("punto: bet.toml: ")[: len(each)] for line, each in zip(told, said, strict=True)
+    ] == said
+    checked = run("check", "card-room", "--wager", "bet.toml", cwd=tmp_path).stdout
+    assert checked.count("× bet.toml: ") == len(said)

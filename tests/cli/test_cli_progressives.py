@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -88,6 +89,7 @@ def test_an_award_is_refused_hit_again_and_approved(ledger: str) -> None:
 
 def test_adjustments_and_parameters(ledger: str) -> None:
     two = ("--badge", "executive:ellen", "--second", "supervisor:otto", "--reason", "counted again")
+    (approved,) = [line for line in shown("win-page", ledger, "1").splitlines() if "Approved by" in line]
     assert "stands at $995.00" in shown("adjust", ledger, "floor", "jackpot", "-5", *two)
     assert "stands at $995.10" in shown("adjust", ledger, "floor", "jackpot", "--claim", "1", *two)
     (backed,) = json.loads(shown("hits", ledger, "--format", "json"))
@@ -96,6 +98,10 @@ def test_adjustments_and_parameters(ledger: str) -> None:
         ["ellen", "otto"],
     )
     assert "counted again" in " ".join(shown("hits", ledger).split())
+    page = shown("win-page", ledger, "1")
+    assert approved in page.splitlines()  # with the time at which it was approved
+    assert re.findall(r"Backed out by *(\w+) .*\d\d:\d\d:\d\d", page) == ["ellen", "otto"]
+    assert all(each in page for each in backed["hashes"])
     one = ("--badge", "executive:ellen", "--second", "supervisor:ellen", "--reason", "x")
     assert "two people" in run("progressives", "adjust", ledger, "floor", "jackpot", "5", *one).stderr
     other = ("change", ledger, "floor", "jackpot", "--rate", "1.37%", "--reason", "slower", "--badge")

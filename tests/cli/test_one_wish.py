@@ -86,6 +86,31 @@ def test_what_a_player_has_not_said_is_asked_for(pair: Desk) -> None:
     assert [str(each) for each in pair.state.round.presses] == ["3=banker"]
 
 
+@pytest.mark.parametrize("rest", ["", " others=no"])
+@pytest.mark.parametrize(
+    ("press", "why"),
+    [
+        ("7=tie", "seat 7 has won nothing that can be pressed"),
+        ("5=tie", "a payout cannot be pressed onto tie; it can go onto player, banker"),
+        ("5=player", "seat 5 has no player bet to press onto"),
+        ("5=banker 5=banker", "seat 5 presses twice"),
+    ],
+)
+def test_what_cannot_be_pressed_is_told_why_and_not_what_others_may(
+    pair: Desk, press: str, why: str, rest: str
+) -> None:
+    shown = " ".join(pair.say(f"press {press}{rest}").split())
+    assert why in shown
+    assert "others may choose" not in shown
+    assert not pair.state.round.early_settled
+
+
+def test_nobody_is_decided_for_by_what_is_said_twice_or_of_somebody_who_has_won_nothing(pair: Desk) -> None:
+    for line in ("press 7=no 3=banker", "press 3=banker 3=no"):
+        assert "others may choose" in " ".join(pair.say(line).split())
+        assert not pair.state.round.early_settled
+
+
 def test_the_rest_take_theirs_when_that_is_said(pair: Desk) -> None:
     pair.say("press 5=b others=no")
     assert [str(each) for each in pair.state.round.presses] == ["5=banker"]

@@ -1,7 +1,11 @@
 """What an auditor finds: rounds, what is between them, people and badges, the cage, meters."""
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from tests.cli.command import run
@@ -18,7 +22,9 @@ from punto.ledger.cage_moves import Fund
 from punto.ledger.finding import Search, search
 from punto.ledger.house import SHAPES as HOUSE_SHAPES
 from punto.ledger.log import events_of, stream_names
+from punto.ledger.saying import Sayings
 from punto.ledger.searching import searched
+from punto.ledger.telling import Line, lines
 from punto.messages import has_text
 from punto.progressive import SHAPES as LINK_SHAPES
 from punto.server.badges import Badges
@@ -86,7 +92,17 @@ def meant(database: Database, stream: str, first: int, last: int, at: int) -> st
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("sue pin", [("house", "house", "Badge {number} of Susan Storm (sue) has another PIN.")]),
+        ("sue another pin", [("house", "house", "Badge {number} of Susan Storm (sue) has another PIN.")]),
+        (
+            "sue pin",
+            [
+                ("house", "house", "Badge {number} of Susan Storm (sue) has another PIN."),
+                ("house", "house", LOCKED),
+            ],
+        ),
+        ("wrong pins", [("house", "house", LOCKED)]),
+        ("came into", [("cage/USD", "cage", "$500,000.00 came into the cage")]),
+        ("storm says", []),
         ("Storm locked", [("house", "house", LOCKED)]),
         ("slip A-1", [("table/2", "between", "A fill of $1,000.00, slip A-1.")]),
         ("tray-opened storm", [("table/2", "between", "The tray opens with $50,000.00.")]),
@@ -113,6 +129,23 @@ def test_all_that_is_kept_is_found(floor: Path, words: str, expected: list[tuple
     assert [each[:2] for each in shown] == [each[:2] for each in expected]
     for (_, _, said), (_, _, begins) in zip(shown, expected, strict=True):
         assert said.startswith(begins.format(number=badge.number))
+
+
+def test_every_word_that_stands_in_a_line_finds_it(floor: Path) -> None:
+    """Of every kind of event, though not all that it says is kept in it."""
+    database = Database(str(floor))
+    with database.reading() as connection:
+        streams = stream_names(connection)
+        told = [line for stream in streams for line in lines(connection, stream)]
+        having: dict[str, list[Line]] = {}
+        for line in told:
+            for word in re.findall(r"\b[^\W\d_]{2,}\b", " ".join(line.words)):
+                having.setdefault(word, []).append(line)
+        for word, those in having.items():
+            sayings = Sayings(connection, streams, word)
+            missed = [line.words for line in those if not sayings.meeting([line.link])]
+            assert (word, missed) == (word, [])
+    database.close()
 
 
 def test_a_search_goes_on_where_it_stopped_and_misses_nothing(floor: Path) -> None:
@@ -236,3 +269,36 @@ def test_every_event_of_every_stream_has_its_words() -> None:
         if not has_text(f"{stream}-event.{name}")
     ]
     assert missing == []
+
+
+def test_players_are_found_by_their_names_wherever_they_stand(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "floor.db"), new=True)
+    table = Kept(database, "1", MINI, EVERYTHING - {"betting"}, seeded("kept"))
+    table.run()
+    table.sit(1, "person-1", "Maria Silva")
+    table.do(OpenBetting())
+    table.bet("1:banker=100")
+    table.no_more_bets()
+    table.run()
+    table.close()
+    assert {each.kind for each in search(database, Search(words="silva"))["found"]} == {"round", "between"}
+    database.close()
+
+
+def test_a_record_that_was_altered_can_still_be_searched(floor: Path, tmp_path: Path) -> None:
+    """What it cannot be told any more is found by what is kept of it."""
+    altered = tmp_path / "altered.db"
+    copyfile(floor, altered)
+    with closing(sqlite3.connect(altered)) as connection:
+        for (trigger,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            connection.execute(f'DROP TRIGGER "{trigger}"')
+        changed = "UPDATE events SET payload = CAST(replace(payload, 'storm', '') AS BLOB), hash = x'00'"
+        connection.execute(f"{changed} WHERE stream = 'table/2'")
+        connection.execute("UPDATE snapshots SET state = x'00' WHERE stream = 'table/1'")
+        connection.commit()
+    for words in ("slip A-1", "#3", "wagers please"):
+        database = Database(str(altered))
+        assert search(database, Search(words=words))["looked"]
+        database.close()

@@ -83,7 +83,6 @@ def test_its_par_sheet_is_a_page(server: Served) -> None:
         ('"push"', '"pushh"', 20, '"pushh" is not a pay'),
         ('name = "Six-Card Tie"', "name = ", 2, "this is not TOML"),
         ('"Six cards, tied" = "20 to 1"', "", 16, 'does not say what line "Six cards, tied" pays'),
-        ('[[line]]\nname = "Any other tie"', '[[line]]\nnmae = "Any other tie"', 12, '"name" is missing'),
         ('name = "Six-Card Tie"\n', "", 1, '"name" is missing'),
         ('{ winner = "tie" }', '"tie"', 14, '"when" must be conditions'),
         (FILE, "", 0, "nothing is written yet"),
@@ -116,8 +115,112 @@ def test_every_fault_is_said_and_not_the_first_alone() -> None:
         *[line.split(" = ")[0] for line in lines if "20 t 1" in line or "pushh" in line],
     ]
     boxes = EGALITE.replace("winner", "winer").replace('"220 to 1"', '"x"').replace('"150 to 1"', '"y"')
-    conditions, pays = priced(Asked(boxes))["faults"]
-    assert (conditions["what"][:15], pays["what"][:15]) == ('box "egalite-0"', 'box "egalite-0"')
+    found = priced(Asked(boxes))["faults"]
+    assert [(each["line"], each["what"][:15]) for each in found] == [
+        (6, 'box "egalite-0"'),
+        (8, 'box "egalite-2"'),
+        (12, 'box "egalite-0"'),  # what all boxes share is told once
+    ]
+
+
+MANY = """id = "Six Card Tie"
+mane = "Six-Card Tie"
+clauses = ["CO-2807-99"]
+press_onto = ["nothing"]
+[[line]]
+name = "A"
+when = { player_point = 9, banker_pints = 9, player_cards = [7, 8], winner = "bank" }
+[[line]]
+name = "A"
+when = { winer = "tie" }
+wen = 1
+[[line]]
+name = "Never"
+when = { winner = "tie", player_margin = 3 }
+[[line]]
+when = { winner = "tie" }
+[paytable.standard]
+unit = "$0"
+spots = 0
+aliases = ["Two"]
+clauses = ["CO-2807-99"]
+[paytable.standard.pays]
+"A" = "80 t 1"
+"Never" = "$20"
+[paytable.two]
+[paytable.two.pays]
+"Never" = "1 to 1"
+"A" = "push"
+[paytable.two.envy]
+"Never" = "x"
+"""
+
+
+def test_one_reading_tells_all_mistakes_of_every_kind_in_the_order_of_lines() -> None:
+    """And none that follows from another: prizes for a stake that cannot be read, an id beside it."""
+    found = [(each["line"], each["what"]) for each in priced(Asked(MANY))["faults"]]
+    wanted = [
+        (1, '"Six Card Tie" is not an id'),
+        (1, '"name" is missing'),
+        (2, 'no key "mane"'),
+        (3, 'no rule document has a clause "CO-2807-99"'),
+        (4, 'press_onto names "nothing"'),
+        (7, 'no fact "player_point"; did you mean "player_points"?'),
+        (7, 'no fact "banker_pints"; did you mean "banker_points"?'),
+        (7, "player_cards is never 7"),
+        (7, "player_cards is never 8"),
+        (7, 'winner is never "bank"'),
+        (9, 'another line is called "A" already'),
+        (10, 'no fact "winer"'),
+        (11, 'no key "wen"'),
+        (13, "no round can meet this line"),
+        (15, '"name" is missing'),
+        (18, "$0 is no stake"),
+        (19, '"spots"'),
+        (20, '"Two" is not an id'),
+        (21, '[paytable.standard], clauses: no rule document has a clause "CO-2807-99"'),
+        (23, '"80 t 1" is not a pay'),
+        (30, '"x"'),
+    ]
+    assert [line for line, _ in found] == [line for line, _ in wanted]
+    assert [said for said, (_, what) in zip(wanted, found, strict=True) if said[1] not in what] == []
+
+
+@pytest.mark.parametrize(
+    ("was", "typed"),
+    [
+        ('name = "Six-Card Tie"', 'name = "Six-Card Tie"\ngame = "bacarat"'),
+        ('name = "Six-Card Tie"', 'name = "Six-Card Tie"\nmeters = ["Big one"]'),
+        ('name = "Six-Card Tie"', 'name = "Six-Card Tie"\nrides_on = ["player", "dealer"]'),
+        ('{ winner = "tie" }', '{ winer = "tie" }'),
+        ("[paytable.standard]", '[paytable.standard]\nunit = "five"'),
+        (FILE[: FILE.index("[paytable")], 'id = "six-card-tie"\nname = "Six-Card Tie"\n'),
+    ],
+)
+def test_a_mistake_brings_no_others_with_it(was: str, typed: str) -> None:
+    """Where a game, hands, meters or a stake cannot be read, nothing is said of what builds upon them."""
+    pay = {"meters": "100% of big", "unit": "$500"}
+    text = FILE.replace("80 to 1", next((pay[key] for key in pay if key in typed), "80 to 1"))
+    (fault,) = priced(Asked(text.replace(was, typed, 1)))["faults"]
+    assert fault["line"]
+
+
+def test_a_line_whose_pay_cannot_be_read_leaves_something_for_those_after_it() -> None:
+    """It may be off where it is priced."""
+    file = FILE.replace('winner = "tie", total_cards = 6, player_points = 9', 'winner = "tie"')
+    assert len(priced(Asked(file))["faults"]) == 2
+    (fault,) = priced(Asked(file.replace("80 to 1", "offf")))["faults"]
+    assert '"offf" is not a pay' in fault["what"]
+
+
+def test_of_a_family_each_mistake_is_told_once() -> None:
+    """Unknown parameters where they are asked for, and not what they then cannot be."""
+    file = EGALITE.replace('= "@pays"', '= "@pay"').replace('name = "Egalite"', "")
+    found = [(each["line"], each["what"]) for each in priced(Asked(file))["faults"]]
+    assert found == [
+        (1, '"name" is missing'),
+        (15, 'there is no "@pay"; did you mean "@pays"?'),
+    ]
 
 
 def test_a_file_that_begins_with_a_mark_of_its_encoding_is_the_same() -> None:

@@ -1,11 +1,16 @@
 """A reading shoe: what it has read is dealt; where that cannot be nothing is dealt until somebody looks."""
 
+import json
+import re
+import shlex
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from tests.browser.real_cards import ready_table
+from tests.cli.command import run
 from tests.server.serving import Page, Served, served
 from tests.server.test_staff import act
 
@@ -16,6 +21,8 @@ from punto.ledger import Database
 from punto.server.host import DealtBy
 from punto.server.roles import Post
 from punto.table import TableState
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "casinos.md"
 
 
 @pytest.fixture
@@ -132,6 +139,29 @@ NOTHING = {"waiting": [], "read": "", "dealt": ""}
 def readings(floor: Served, cookie: str) -> dict[str, Any]:
     found = floor.get("/api/tables/1/shoe", cookie)
     return {name: found[name] for name in NOTHING}
+
+
+def test_a_new_shoe_does_as_it_is_written(reading: Reading) -> None:
+    """The commands of docs/casinos.md, from letting it in to a card that the table knows."""
+    _, _, written = DOCS.read_text("utf-8").partition("\nA **reading shoe** ")
+    lines = [
+        line
+        for block in re.findall(r"^```sh\n(.*?)^```$", written, re.M | re.S)[:2]
+        for line in block.splitlines()
+    ]
+    reading.deal()
+    floor, kept, told = reading.floor, "", ""
+    for line in lines:
+        words = shlex.split(line.replace("ONE-TIME", told).replace("floor.db", floor.database))
+        if words[0] == "punto":
+            told = run(*words[1:]).stdout.split("once: ")[1].split()[0]
+            continue
+        given = dict(pairwise(words))
+        path = words[-1].removeprefix("http://127.0.0.1:8000")
+        answer, cookie = floor.post(path, json.loads(given["-d"]), kept if "-b" in given else "")
+        kept = cookie if "-c" in given else kept
+    assert len(lines) == 5
+    assert answer["waiting"] == ["9h"]
 
 
 def test_reader_and_dealer_agree_or_the_round_stops(floor: Served) -> None:

@@ -10,7 +10,7 @@ from punto.game.facts import Detail
 from punto.game.hands import Hand
 from punto.houses import find_house
 from punto.settle import read_bets, settle
-from punto.wagers import Result, book, check_wager, find_wager, load_wager, read_wager, terms
+from punto.wagers import Result, book, faults_of, find_wager, load_wager, read_wager, terms
 
 GOOD = """
 id = "lucky-margin"
@@ -151,7 +151,7 @@ MISTAKES = [
         'line "Any other win"',
         'no key "pays"',
     ),
-    ('name = "Any other win"', 'name = "Tie"', 'line "Tie"', "two lines have this name"),
+    ('name = "Any other win"', 'name = "Tie"', "[[line]] 3", 'another line is called "Tie" already'),
     ("total_cards = [4, 5]", "player_margin = 3", 'line "Tie"', "no round can meet this line"),
     ('"Tie" = "push"\n', "", "[paytable.rich]", 'does not say what line "Tie" pays ("off" if'),
     (
@@ -243,7 +243,7 @@ def test_the_book_passes_the_checks_that_outside_files_must() -> None:
     names = [name for wager in book().values() for name in (wager.id, *wager.aliases)]
     assert len(set(names)) == len(names)
     for wager in book().values():
-        assert check_wager(wager, book()) is wager
+        assert list(faults_of(wager, book())) == []
         assert wager.file == f"{wager.group.id if wager.group else wager.id}.toml"
         assert wager.clauses
         assert all(table.clauses for table in wager.paytables)

@@ -7,7 +7,7 @@ import pytest
 from punto.game.cards import DECK
 from punto.game.dealing import deal
 from punto.game.facts import Sees, Value, vocabulary
-from punto.wagers import Wager, book, check_wager, parse_wager, sample_rounds, terms
+from punto.wagers import Wager, book, faults_of, parse_wager, sample_rounds, terms
 
 RNG = random.Random(12)
 WHOLE_HANDS = [each for each in vocabulary().values() if not each.single]
@@ -34,7 +34,7 @@ def toml(value: Value) -> str:
 )
 def test_a_line_that_some_round_meets_is_taken(conditions: list[str]) -> None:
     wager = bet(*conditions)
-    assert check_wager(wager, book()) is wager
+    assert list(faults_of(wager, book())) == []
 
 
 @pytest.mark.parametrize("sees", Sees)

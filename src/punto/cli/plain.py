@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from punto.errors import Reason
+from punto.errors import PuntoError, Reason
 from punto.messages import printable
 
 __all__ = ["print_error", "print_json", "print_json_line"]
@@ -21,10 +21,19 @@ def print_json_line(value: object) -> None:
     sys.stdout.flush()
 
 
-def print_error(sentence: str, reasons: Sequence[Reason] = (), *, as_json: bool = False) -> None:
-    """One line on standard error; programs get the reasons apart, in one line on standard output."""
+def print_error(
+    sentence: str,
+    reasons: Sequence[Reason] = (),
+    *,
+    faults: Sequence[PuntoError] = (),
+    as_json: bool = False,
+) -> None:
+    """One line on standard error, or one for each fault of a file; programs get the reasons apart, in one
+    line on standard output.
+    """
     line = printable(sentence)
-    print(f"punto: {line}", file=sys.stderr)
+    for each in faults or (line,):
+        print(f"punto: {printable(str(each))}", file=sys.stderr)
     if as_json:
         told = [{"text": str(each.what), "clauses": list(each.clauses)} for each in reasons]
         print_json_line({"error": line, "reasons": told})

@@ -12,7 +12,7 @@ from punto.cli.front import COMMANDS, answer_at_once
 from punto.cli.interrupts import INTERRUPTED, came, held, listening
 from punto.cli.plain import print_error
 from punto.cli.streams import Output, whole_lines
-from punto.errors import BrokenInvariant, PuntoError, Refused, Stopped, Unreadable, did_you_mean
+from punto.errors import BrokenInvariant, Faulty, PuntoError, Refused, Stopped, Unreadable, did_you_mean
 from punto.messages import Catalogue, language, message, speaking, text
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ def _excuse(error: BaseException, output: Output, *, as_json: bool, told: bool) 
         return INTERRUPTED
     sentence, code = _sentence(error, output)
     reasons = error.reasons if isinstance(error, Refused) else ()
+    faults = error.faults if isinstance(error, Faulty) and not output.failed else ()
     with suppress(OSError):
-        print_error(sentence, reasons, as_json=told and not output.failed)
+        print_error(sentence, reasons, faults=faults, as_json=told and not output.failed)
         output.finish()
     if output.failed:
         output.give_up()

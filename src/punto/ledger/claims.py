@@ -28,7 +28,8 @@ class Outcome(Enum):
 class KnownClaim(Struct, frozen=True):
     """A claim and its story: times in microseconds since 1970, and the hashes of its links in the chain.
 
-    `people` are those who ended it: whoever approved or refused it, or the two who backed it out.
+    `people` are those who ended it: whoever approved or refused it, or the two who backed it out. That it was
+    approved stays known of one that was backed out.
     """
 
     link: str
@@ -36,6 +37,7 @@ class KnownClaim(Struct, frozen=True):
     hit_at: int
     hashes: tuple[str, ...]
     outcome: Outcome = Outcome.PENDING
+    approved_at: int | None = None
     ended_at: int | None = None
     people: tuple[Actor, ...] = ()
     reason: str = ""
@@ -61,7 +63,7 @@ def claims_of(connection: Connection, link: str) -> dict[int, KnownClaim]:
             found[number] = replace(known, ended_at=each.time, hashes=hashes, **changes)
         if isinstance(event, happened.ClaimApproved):
             paid = replace(found[number].claim, approved_by=event.approved_by)
-            found[number] = replace(found[number], claim=paid)
+            found[number] = replace(found[number], claim=paid, approved_at=each.time)
     return found
 
 

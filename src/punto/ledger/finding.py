@@ -18,9 +18,10 @@ from punto.ledger.database import Database
 from punto.ledger.log import events_of, head_of, stream_names
 from punto.ledger.restoring import stream_of
 from punto.ledger.rows import rows_of
+from punto.ledger.saying import Sayings
 from punto.ledger.schema import EVENTS
-from punto.ledger.searching import Words, label, searched
-from punto.ledger.telling import Line, lines, names_of
+from punto.ledger.searching import label
+from punto.ledger.telling import Line, lines
 from punto.progressive import events as metered
 from punto.streams import name_of
 from punto.table import events as happened
@@ -89,11 +90,11 @@ def tables(database: Database) -> list[str]:
 def search(database: Database, wanted: Search) -> dict[str, Any]:
     """The newest stretches that meet all words, and from where to look on; nothing where there is no more."""
     with database.reading() as connection:
-        words = Words(wanted.words, names_of(connection))
         streams = [wanted.stream] if wanted.stream else stream_names(connection)
+        sayings = Sayings(connection, streams, wanted.words)
         left = _read_places(wanted.before) if wanted.before else dict.fromkeys(streams, 2**62)
         every = [
-            _search(connection, stream, words, wanted, left[stream]) for stream in streams if stream in left
+            _search(connection, stream, sayings, wanted, left[stream]) for stream in streams if stream in left
         ]
     found = sorted((each for one in every for each in one.found), key=lambda each: -each.time)[: wanted.most]
     places = {one.stream: one.goes_on(found) for one in every}
@@ -104,12 +105,12 @@ def search(database: Database, wanted: Search) -> dict[str, Any]:
 def lines_found(database: Database, wanted: Search) -> list[Line]:
     """Single events that have all words, in the order of their times: as many as are wanted, the newest."""
     with database.reading() as connection:
-        words = Words(wanted.words, names_of(connection))
         streams = [wanted.stream] if wanted.stream else stream_names(connection)
+        sayings = Sayings(connection, streams, wanted.words)
         places = [
             place
             for stream in streams
-            for place in islice(_having(connection, stream, words, wanted), wanted.most)
+            for place in islice(_having(connection, stream, sayings, wanted), wanted.most)
         ]
         newest = sorted(places)[-wanted.most :]
         told = [line for stream in streams for line in _told(connection, stream, newest)]
@@ -117,7 +118,7 @@ def lines_found(database: Database, wanted: Search) -> list[Line]:
 
 
 def _having(
-    connection: Connection, stream: str, words: Words, wanted: Search
+    connection: Connection, stream: str, sayings: Sayings, wanted: Search
 ) -> Iterator[tuple[int, str, int]]:
     """When and where events are that have all words, the newest first."""
     query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.time >= wanted.since)
@@ -125,7 +126,7 @@ def _having(
         query = query.where(EVENTS.c.time < wanted.until)
     with closing(rows_of(connection, query.order_by(EVENTS.c.version.desc()))) as rows:
         for link in map(Happening._make, rows):
-            if words.all_in(searched(link)) if words.each else True:
+            if not sayings.words.each or sayings.meeting([link]):
                 yield link.time, stream, link.version
 
 
@@ -160,7 +161,7 @@ def _read_places(written: str) -> dict[str, int]:
     return {name: int(place) for name, _, place in parted if place.isdecimal()}
 
 
-def _search(connection: Connection, stream: str, words: Words, wanted: Search, before: int) -> _Looked:
+def _search(connection: Connection, stream: str, sayings: Sayings, wanted: Search, before: int) -> _Looked:
     found: list[Found] = []
     looked = 0
     reversals = reversals_of(connection, stream)
@@ -169,7 +170,7 @@ def _search(connection: Connection, stream: str, words: Words, wanted: Search, b
             continue
         looked += 1
         events = _events(connection, stream, each, reversals)
-        met = _met(events, words, wanted, each.kind)
+        met = _met(events, sayings, wanted, each.kind)
         if met:
             found.append(_glance(connection, events, each, met))
         if len(found) >= wanted.most or looked >= _LOOKED_AT:
@@ -260,16 +261,16 @@ def _events(
     return [*own, *reversals.get(each.first, ())]
 
 
-def _met(events: Sequence[Happening], words: Words, wanted: Search, kind: str) -> int:
+def _met(events: Sequence[Happening], sayings: Sayings, wanted: Search, kind: str) -> int:
     """The event that is meant, if every word stands somewhere in the stretch; 0 if not."""
     if (wanted.until and events[-1].time >= wanted.until) or events[-1].time < wanted.since:
         return 0
+    words = sayings.words
     if not words.each:
         return events[-1].version
-    said = [searched(link) for link in events]
-    if kind in _ROUNDS:
-        said[0] += f" #{_plain(events[0].payload)['number']}"
-    return events[words.first_in(said)].version if words.all_in(" ".join(said)) else 0
+    number = f"#{_plain(events[0].payload)['number']}" if kind in _ROUNDS else ""
+    said = sayings.meeting(events, number)
+    return events[words.first_in(said)].version if said else 0
 
 
 def _plain(payload: bytes) -> dict[str, Any]:

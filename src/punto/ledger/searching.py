@@ -22,9 +22,9 @@ class Words:
             for word in written.lower().split()
         ]
 
-    def all_in(self, said: str) -> bool:
-        """Whether every word stands there."""
-        return all(each.search(said) for each in self.each)
+    def missing(self, said: str) -> frozenset[int]:
+        """Which words do not stand there, by their places."""
+        return frozenset(at for at, each in enumerate(self.each) if not each.search(said))
 
     def first_in(self, said: Iterable[str]) -> int:
         """Which of these texts has most of the words: the first such one."""

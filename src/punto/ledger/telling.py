@@ -1,6 +1,7 @@
 """Any stream of a ledger in words, event by event: of tables, progressives, cages and the house."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -27,7 +28,7 @@ from punto.table import TableState, evolve
 from punto.table.told import recorded
 from punto.table.views import AUDITOR, redacted
 
-__all__ = ["Line", "cage_words", "lines", "names_of"]
+__all__ = ["Line", "Teller", "cage_words", "lines", "names_of"]
 
 
 class Line(NamedTuple):
@@ -71,15 +72,14 @@ def _of_house(connection: Connection, stream: str, first: int, last: int | None)
 
 
 def _of_cage(connection: Connection, stream: str, first: int, last: int | None) -> Iterator[Line]:
-    money = currency_of(stream.removeprefix(cage_stream("")))
+    money = _money_of(connection, stream)
     for link in events_of(connection, stream, first - 1, last):
         event = CAGE_SHAPES.decode(link.payload)
         yield Line(link, [cage_words(event, money)], plain_event(event), money)
 
 
 def _of_link(connection: Connection, stream: str, first: int, last: int | None) -> Iterator[Line]:
-    opened = next(events_of(connection, stream, 0, 1))
-    money = currency_of(evolve_progressive(ProgressiveState(), LINK_SHAPES.decode(opened.payload)).currency)
+    money = _money_of(connection, stream)
     for link in events_of(connection, stream, first - 1, last):
         event = LINK_SHAPES.decode(link.payload)
         yield Line(link, [_link_words(event, money)], plain_event(event), money)
@@ -94,13 +94,43 @@ _KINDS: tuple[tuple[str, Telling], ...] = (
 """How the names of streams begin, and how each kind is told."""
 
 
+class Teller:
+    """Puts events of the streams beside the tables into words, each by itself."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._house = Roster()
+        for link in events_of(connection, HOUSE):
+            evolve_house(self._house, HOUSE_SHAPES.decode(link.payload))
+        self._money = cache(partial(_money_of, connection))
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What everybody ever let in is called, by their id, and whose each badge is, by its number."""
+        people = {each.id: each.name for each in self._house.people.values()}
+        badges = self._house.badges.values()
+        return people | {each.number: f"{each.person} {people[each.person]}" for each in badges}
+
+    def words(self, link: Happening) -> str:
+        """What happened."""
+        if link.stream == HOUSE:
+            return _house_words(HOUSE_SHAPES.decode(link.payload), self._house)
+        money = self._money(link.stream)
+        if link.stream.startswith(cage_stream("")):
+            return cage_words(CAGE_SHAPES.decode(link.payload), money)
+        return _link_words(LINK_SHAPES.decode(link.payload), money)
+
+
 def names_of(connection: Connection) -> Mapping[str, str]:
-    """What everybody who was ever let in is called, by their id, and whose each badge is, by its number."""
-    house = Roster()
-    for link in events_of(connection, HOUSE):
-        evolve_house(house, HOUSE_SHAPES.decode(link.payload))
-    people = {each.id: each.name for each in house.people.values()}
-    return people | {each.number: f"{each.person} {people[each.person]}" for each in house.badges.values()}
+    """What everybody ever let in is called, and whose each badge is."""
+    return Teller(connection).names
+
+
+def _money_of(connection: Connection, stream: str) -> Currency:
+    """What is paid with in a cage, or at a link."""
+    if stream.startswith(cage_stream("")):
+        return currency_of(stream.removeprefix(cage_stream("")))
+    opened = next(events_of(connection, stream, 0, 1))
+    return currency_of(evolve_progressive(ProgressiveState(), LINK_SHAPES.decode(opened.payload)).currency)
 
 
 def _house_words(event: HouseEvent, house: Roster) -> str:

@@ -116,11 +116,11 @@ def _people(winning: Winning, house: House) -> Listing:
     known = winning.known
     rows = [(text("win-page.hit-by"), _name(winning, known.claim.hit_by), _when(known.hit_at), _TO_SIGN)]
     if known.outcome is Outcome.BACKED_OUT and known.claim.approved_by:
-        rows.append((text("win-page.by-paid"), _name(winning, known.claim.approved_by), "", _TO_SIGN))
-    ended = "" if known.ended_at is None else _when(known.ended_at)
+        approved = _name(winning, known.claim.approved_by), _when(known.approved_at)
+        rows.append((text("win-page.by-paid"), *approved, _TO_SIGN))
     for person in known.people or (None,):
         name = "" if person is None else _name(winning, person)
-        rows.append((text(f"win-page.by-{known.outcome.value}"), name, ended, _TO_SIGN))
+        rows.append((text(f"win-page.by-{known.outcome.value}"), name, _when(known.ended_at), _TO_SIGN))
     rows += [
         (text("win-page.seat", seat=each.seat), _owner(winning, each.owner), "", _TO_SIGN)
         for each in known.claim.winners
@@ -136,6 +136,8 @@ def _people(winning: Winning, house: House) -> Listing:
 def _record(winning: Winning) -> Iterator[tuple[str, str]]:
     known = winning.known
     yield "hash-hit", known.hashes[0]
+    if known.outcome is Outcome.BACKED_OUT:
+        yield "hash-paid", known.hashes[1]
     if len(known.hashes) > 1:
         yield "hash-end", known.hashes[-1]
     yield "head", winning.head
@@ -146,5 +148,5 @@ def _name(winning: Winning, by: Actor) -> str:
     return f"{_owner(winning, by.person)} ({by.role.value})" if by.person else str(by.role)
 
 
-def _when(time: int) -> str:
-    return datetime.fromtimestamp(time / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S")
+def _when(time: int | None) -> str:
+    return "" if time is None else datetime.fromtimestamp(time / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S")

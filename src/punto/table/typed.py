@@ -207,7 +207,8 @@ def _refusal(rest: Sequence[str], _state: TableState) -> Typed | None:
 def _press(rest: Sequence[str], state: TableState) -> Command | None:
     """What each winner has added to their bets, or that they take it (`5=no`); or nobody anything.
 
-    What somebody may choose is said of everybody who may: `others=no` says it of the rest.
+    What somebody may choose is said of everybody who may: `others=no` says it of the rest. What cannot be
+    pressed is refused for reasons of its own, first.
     """
     if [word.lower() for word in rest] in (["no"], ["none"]):
         return asked.SettleEarly()
@@ -218,11 +219,12 @@ def _press(rest: Sequence[str], state: TableState) -> Command | None:
     now = due(state)
     may = presses(state) if now and now.task is Task.SETTLE_EARLY else ()
     unsaid = [each for each in may if (each.seat, each.person) not in answered]
-    if unsaid and len(said) == len(rest):
-        raise Unreadable(message("press.unsaid", choices=", ".join(map(str, unsaid)), take=unsaid[0].taken))
     pressed = [each for each in said if each.onto.lower() != "no"]
     onto = [wager_named(each.onto, state.house) for each in pressed]
-    found = (Press(each.seat, wager, each.person) for each, wager in zip(pressed, onto, strict=True))
+    found = [Press(each.seat, wager, each.person) for each, wager in zip(pressed, onto, strict=True)]
+    can_be = set(found) <= set(may) and len({(each.seat, each.person) for each in found}) == len(found)
+    if unsaid and can_be and len(said) == len(rest):
+        raise Unreadable(message("press.unsaid", choices=", ".join(map(str, unsaid)), take=unsaid[0].taken))
     return asked.SettleEarly(tuple(found))
 
 

@@ -1,7 +1,7 @@
 """Wagers as data: the model, the files, and the book of those that the rule documents describe."""
 
 from punto.wagers.book import book, find_wager, load_wager, load_wagers, read_wager
-from punto.wagers.check import check_wager
+from punto.wagers.check import faults_of
 from punto.wagers.keypad import Button, Key
 from punto.wagers.load import parse_wager
 from punto.wagers.model import Chair, Condition, Group, Line, Meter, PayTable, Wager
@@ -28,7 +28,7 @@ __all__ = [
     "Wager",
     "all_terms",
     "book",
-    "check_wager",
+    "faults_of",
     "final_coups",
     "find_wager",
     "load_wager",

@@ -9,13 +9,15 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from punto.errors import FaultyFile, Unreadable, did_you_mean
+from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.messages import message
-from punto.wagers.check import check_wager
-from punto.wagers.load import wagers_in_file
+from punto.tomlfile import read_text
+from punto.wagers.check import faults_of
+from punto.wagers.load import draft_wagers, parse_wagers, wagers_in_file
 from punto.wagers.model import Wager
+from punto.wagers.places import in_order
 
-__all__ = ["book", "find_wager", "load_wager", "load_wagers", "read_wager"]
+__all__ = ["book", "checked_wagers", "find_wager", "load_wager", "load_wagers", "read_wager"]
 
 
 @cache
@@ -51,16 +53,28 @@ def load_wager(path: str | Path) -> Wager:
 
 def load_wagers(path: str | Path) -> tuple[Wager, ...]:
     """The wager of a file outside the book, or each of its boxes, fully checked; no name may be taken."""
+    text = read_text(Path(path), str(path))
     taken = {name: known.id for known in book().values() for name in (known.id, *known.aliases)}
-    found = wagers_in_file(Path(path), str(path))
-    for wager in found:
-        check_wager(wager, book())
-        for name in (wager.id, *wager.aliases):
-            if name in taken:
+    return checked_wagers(text, str(path), taken)
+
+
+def checked_wagers(text: str, shown_as: str, taken: Mapping[str, str] = {}) -> tuple[Wager, ...]:
+    """The wagers of a text, fully checked; all that is wrong is said at once, in the order of lines.
+
+    `taken` are names that none of them may have, each with who has it.
+    """
+    faults, owners = Faults(), dict(taken)
+    for wager in draft_wagers(text, shown_as, faults):
+        for found in faults_of(wager, book()):
+            faults.add(found)
+        for name in (wager.id, *wager.aliases) if taken else ():
+            if name in owners:
                 place = "id" if name == wager.id else "aliases"
-                raise FaultyFile(wager.file, place, message("wager.id-taken", id=name, owner=taken[name]))
-            taken[name] = wager.id
-    return found
+                what = message("wager.id-taken", id=name, owner=owners[name])
+                faults.add(FaultyFile(shown_as, place, what))
+            owners[name] = wager.id
+    in_order(text, faults.found).stop()
+    return parse_wagers(text, shown_as)
 
 
 read_wager = load_wager

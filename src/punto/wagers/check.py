@@ -3,7 +3,7 @@
 The book is asked them in the tests, a file from outside whenever it is loaded.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from punto.errors import FaultyFile, did_you_mean
 from punto.game.facts import Sees
@@ -13,35 +13,37 @@ from punto.wagers.model import Wager
 from punto.wagers.samples import sample_rounds
 from punto.wagers.terms import all_terms
 
-__all__ = ["check_wager"]
+__all__ = ["faults_of"]
 
 
-def check_wager(wager: Wager, book: Mapping[str, Wager]) -> Wager:
-    """The wager, if each line is met by some round, and its clauses and the wagers it names exist."""
-    _check_lines(wager)
-    for clause_id in (*wager.clauses, *(each for table in wager.paytables for each in table.clauses)):
-        if clause_id not in catalogue():
-            hint = did_you_mean(clause_id, catalogue())
-            raise FaultyFile(wager.file, "clauses", message("clause.unknown", id=clause_id, hint=hint))
+def faults_of(wager: Wager, book: Mapping[str, Wager]) -> Iterator[FaultyFile]:
+    """All that is wrong with a wager beside others; of a line without a condition nothing is known."""
+    yield from _unmet(wager)
+    cited = [(f"[paytable.{table.id}], clauses", table.clauses) for table in wager.paytables]
+    for place, clauses in (("clauses", wager.clauses), *cited):
+        for clause_id in clauses:
+            if clause_id not in catalogue():
+                what = message("clause.unknown", id=clause_id, hint=did_you_mean(clause_id, catalogue()))
+                yield FaultyFile(wager.file, place, what)
     for name in wager.press_onto:
         if name not in book:
-            raise FaultyFile(wager.file, "press_onto", message("wager.unknown-press", name=name))
-    return wager
+            yield FaultyFile(wager.file, "press_onto", message("wager.unknown-press", name=name))
 
 
-def _check_lines(wager: Wager) -> None:
+def _unmet(wager: Wager) -> Iterator[FaultyFile]:
     """Each line must be met under some table, from some chair; early settlement needs early facts."""
-    reached: set[str] = set()
-    for terms in all_terms(wager):
+    wanted = {line.name for line in wager.lines if line.when} if wager.paytables else set()
+    for terms in all_terms(wager) if wanted else ():
         if wager.settles is Sees.FIRST_FOUR and terms.sees is Sees.FINAL:
             late = next(fact.name for fact in terms.facts if fact.sees is Sees.FINAL)
-            raise FaultyFile(wager.file, "settles", message("wager.settles-early", fact=late))
+            yield FaultyFile(wager.file, "settles", message("wager.settles-early", fact=late))
+            return
         rounds = sample_rounds(terms)
         if rounds is None:
             return
-        reached |= {judgment.line.name for judgment in map(terms.judge, rounds) if judgment.line}
-        if len(reached) == len(wager.lines):
+        wanted -= {judgment.line.name for judgment in map(terms.judge, rounds) if judgment.line}
+        if not wanted:
             return
     for line in wager.lines:
-        if line.name not in reached:
-            raise FaultyFile(wager.file, f'line "{line.name}"', message("wager.line-never-met"))
+        if line.name in wanted:
+            yield FaultyFile(wager.file, f'line "{line.name}"', message("wager.line-never-met"))

@@ -1,6 +1,6 @@
 """Reading a wager's lines: conditions in the vocabulary of facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.errors import Faults, did_you_mean
@@ -15,46 +15,62 @@ __all__ = ["Speech", "read_lines"]
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What a file's conditions may speak of: the facts of a game, the hand ridden on, the chair's own."""
+    """What a file's conditions may speak of: the facts of a game, the hand ridden on, the chair's own.
+
+    Of chairs that could not be read nothing is known: any of their names may be asked for.
+    """
 
     game: Game
     rides_on: tuple[Hand, ...]
-    chairs: Mapping[int, Chair]
+    chairs: Mapping[int, Chair] | None
 
     @property
     def parameters(self) -> list[str]:
         """What a condition may say in place of a value, filled in for each chair."""
-        names = next(iter(self.chairs.values()), {})
+        names = next(iter((self.chairs or {}).values()), {})
         return [f"{prefix}{name}" for prefix in ("@", "@others.") for name in names]
 
 
-def read_lines(table: TomlTable, speech: Speech, faults: Faults) -> tuple[Line, ...]:
-    """The `[[line]]` tables in order, each with a name of its own; of one that is wrong the name is kept."""
-    entries = table.take_tables("line")
-    if not entries:
-        raise table.fault(message("wager.no-lines"))
+def read_lines(table: TomlTable, speech: Speech, faults: Faults) -> dict[str, Line]:
+    """The `[[line]]` tables in order, each under its name; one that is wrong has no condition."""
     lines: dict[str, Line] = {}
+    entries = faults.instead([], lambda: table.take_tables("line"))
+    if not entries and not faults.found:
+        faults.add(table.fault(message("wager.no-lines")))
     for entry in entries:
-        name = entry.filled("name")
-        entry.place = f'line "{name}"'
-        if name in lines:
-            raise entry.fault(message("wager.line-twice"))
-        lines[name] = Line(name, ())
+        name = ""
         with faults.gathered():
-            lines[name] = Line(name, tuple(_when(entry, speech)))
+            name = entry.filled("name")
+            if name in lines:
+                faults.add(entry.fault(message("wager.line-twice", name=name)))
+            else:
+                entry.place = f'line "{name}"'
+        when = faults.instead((), lambda entry=entry: _when(entry, speech))  # type: ignore[misc]
+        with faults.gathered():
             entry.finish()
-    return tuple(lines.values())
+        lines.setdefault(name, Line(name, when))
+    return lines
 
 
-def _when(entry: TomlTable, speech: Speech) -> Iterable[Condition]:
+def _when(entry: TomlTable, speech: Speech) -> tuple[Condition, ...]:
+    """The conditions of a line, or all that is wrong in them."""
+    faults = Faults()
     when = entry.take_any("when")
     alternatives = when if isinstance(when, list) else [when]
     if not alternatives:
         raise entry.fault(message("wager.when-shape"))
-    for condition in alternatives:
-        if not isinstance(condition, dict) or not condition:
-            raise entry.fault(message("wager.when-shape"))
-        yield {name: frozenset(_values(entry, name, asked, speech)) for name, asked in condition.items()}
+    found = faults.each(lambda condition: _condition(entry, condition, speech), alternatives)
+    faults.stop()
+    return found
+
+
+def _condition(entry: TomlTable, condition: object, speech: Speech) -> Condition:
+    if not isinstance(condition, dict) or not condition:
+        raise entry.fault(message("wager.when-shape"))
+    faults = Faults()
+    asked = faults.each(lambda each: (each[0], frozenset(_values(entry, *each, speech))), condition.items())
+    faults.stop()
+    return dict(asked)
 
 
 def _values(entry: TomlTable, name: str, asked: object, speech: Speech) -> list[Value]:
@@ -65,13 +81,20 @@ def _values(entry: TomlTable, name: str, asked: object, speech: Speech) -> list[
     wanted: list[Value] = asked if isinstance(asked, list) else [asked]  # type: ignore[list-item]
     if not wanted:
         raise entry.fault(message("wager.no-values", fact=name))
+    faults = Faults()
     for value in wanted:
-        if isinstance(value, str) and value.startswith("@"):
-            _check_parameter(entry, name, value, known, speech)
-        elif not _among(value, known):
-            shown = ", ".join(map(as_written, known))
-            raise entry.fault(message("wager.bad-value", fact=name, value=as_written(value), known=shown))
+        with faults.gathered():
+            _check_value(entry, name, value, known, speech)
+    faults.stop()
     return wanted
+
+
+def _check_value(entry: TomlTable, name: str, value: Value, known: tuple[Value, ...], speech: Speech) -> None:
+    if isinstance(value, str) and value.startswith("@"):
+        _check_parameter(entry, name, value, known, speech)
+    elif not _among(value, known):
+        shown = ", ".join(map(as_written, known))
+        raise entry.fault(message("wager.bad-value", fact=name, value=as_written(value), known=shown))
 
 
 def _in_range(entry: TomlTable, name: str, asked: dict[str, object], known: tuple[Value, ...]) -> list[Value]:
@@ -96,6 +119,8 @@ def _in_range(entry: TomlTable, name: str, asked: dict[str, object], known: tupl
 def _check_parameter(
     entry: TomlTable, name: str, parameter: str, known: tuple[Value, ...], speech: Speech
 ) -> None:
+    if speech.chairs is None:
+        return
     if parameter not in speech.parameters:
         hint = did_you_mean(parameter, speech.parameters)
         raise entry.fault(message("wager.unknown-parameter", parameter=parameter, hint=hint))

@@ -7,6 +7,7 @@ data. A wager with meters that declares none has the plainest order.
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.errors import Faults
 from punto.messages import Message, message
 from punto.tomlfile import TomlTable
 
@@ -55,21 +56,34 @@ class Button:
 PLAINEST = tuple(map(Button, (Key.START, Key.HIT, Key.CALL, Key.PAY, Key.END)))
 
 
-def read_keypad(table: TomlTable, meters: tuple[str, ...]) -> tuple[Button, ...]:
-    """The keys under `[[key]]` in their order; one that could not be pressed through is a fault."""
+def read_keypad(table: TomlTable, meters: tuple[str, ...] | None) -> tuple[Button, ...]:
+    """The keys under `[[key]]` in their order; one that could not be pressed through is a fault.
+
+    Of meters that could not be read nothing is known.
+    """
     entries = table.take_tables("key", optional=True)
     if not entries:
         return PLAINEST if meters else ()
-    buttons = []
-    for entry in entries:
-        key = entry.choose("does", Key)
-        buttons.append(Button(key, entry.filled("name"), entry.take_texts("clauses")))
-        entry.finish()
+    faults = Faults()
+    buttons = faults.each(_button, entries)
+    faults.stop()
     keys = [button.key for button in buttons]
     claimed = [place for place, key in enumerate(keys) if key in (Key.HIT, Key.HAND)]
     in_order = keys[0] is Key.START and keys[-1] is Key.END and Key.PAY in keys
     if not in_order or len(set(keys)) < len(keys) or not claimed or claimed[-1] > keys.index(Key.PAY):
-        raise table.fault(message("wager.bad-keypad"))
-    if not meters:
-        raise table.fault(message("wager.keypad-without-meters"))
-    return tuple(buttons)
+        raise entries[0].fault(message("wager.bad-keypad"))
+    if meters == ():
+        raise entries[0].fault(message("wager.keypad-without-meters"))
+    return buttons
+
+
+def _button(entry: TomlTable) -> Button:
+    """One key, or all that is wrong with it."""
+    faults = Faults()
+    key = faults.instead(Key.START, lambda: entry.choose("does", Key))
+    name = faults.instead("", lambda: entry.filled("name"))
+    clauses = faults.instead((), lambda: entry.take_texts("clauses"))
+    with faults.gathered():
+        entry.finish()
+    faults.stop()
+    return Button(key, name, clauses)

@@ -26,10 +26,9 @@ from punto.money import parse_amount, parse_rate
 from punto.posting import html, par_paper, par_sheets
 from punto.posting.par import Z_95, Z_99, Band
 from punto.posting.wording import amount
-from punto.server.odds.places import line_of
-from punto.wagers import Result, Terms, Wager, book
-from punto.wagers.check import check_wager
-from punto.wagers.load import parse_wagers
+from punto.wagers import Result, Terms, Wager
+from punto.wagers.book import checked_wagers
+from punto.wagers.places import line_of
 
 __all__ = ["Asked", "boxes", "effects", "par", "priced", "running"]
 
@@ -154,7 +153,7 @@ def running(asked: Asked) -> Plain:
 
 def _chosen(asked: Asked) -> _Chosen:
     file = asked.file.removeprefix("\ufeff")
-    wagers = tuple(check_wager(each, book()) for each in parse_wagers(file, "")) if file else ()
+    wagers = checked_wagers(file, "") if file else ()
     if not wagers:
         raise Unreadable(message("explorer.nothing-written"))
     if not asked.charter and asked.house not in ready_houses():
@@ -362,11 +361,16 @@ def _faults(file: str, error: PuntoError) -> list[Plain]:
         return [{"line": 0, "what": str(reason)} for reason in error.reasons]
     found = error.faults if isinstance(error, Faulty) else (error,)
     return [
-        {"line": line_of(file, each), "what": _said(each)}
+        {"line": _line(file, each), "what": _said(each)}
         if isinstance(each, Unreadable)
         else {"line": 0, "what": str(each)}
         for each in found
     ]
+
+
+def _line(file: str, fault: Unreadable) -> int:
+    """Its line in the file that was written; 0 of one that is of another file."""
+    return 0 if getattr(fault, "file", "") else line_of(file, fault)
 
 
 def _said(fault: Unreadable) -> str:

@@ -7,11 +7,11 @@ r"""Where in a text a fault lies: the reader of a file names places, an editor m
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from punto.errors import FaultyFile, Unreadable
+from punto.errors import Faults, FaultyFile, Unreadable
 
-__all__ = ["line_of"]
+__all__ = ["in_order", "line_of"]
 
 _MISSING = "toml.missing-key"
 """What is missing stands nowhere: a word of the same name elsewhere is another one."""
@@ -20,21 +20,34 @@ _MISSING = "toml.missing-key"
 def line_of(text: str, fault: Unreadable) -> int:
     """The number of the line that a fault is about, from 1 on; 0 for one that is not in the text at all."""
     lines = text.splitlines() or [""]
-    if not isinstance(fault, FaultyFile) or fault.file:
+    if not isinstance(fault, FaultyFile):
         return 0
     counted = re.match(r"line (\d+), column", fault.place)
     if counted:
         return min(int(counted[1]), len(lines))
     if fault.place == "end of document":
         return len(lines)
-    begin, end = _box(lines, fault.place) or _region(lines, fault.place)
+    box, _, inner = fault.place.partition('", ')
+    of_box, region = _box(lines, box), _region(lines, fault.place)
     words = [] if fault.what.key == _MISSING else _words(fault)
     named = re.search(r'line "(.*)"', fault.place)
-    for word in (*words, *([named[1]] if named else [])):
-        for number in range(begin, end):
-            if _says(lines[number], word):
-                return number + 1
-    return begin + 1
+    for begin, end in filter(None, (of_box, region if inner or not of_box else None)):
+        for word in (*words, *([named[1]] if named else [])):
+            for number in range(begin, end):
+                if _says(lines[number], word):
+                    return number + 1
+    return (region if inner or not of_box else of_box)[0] + 1
+
+
+def in_order(text: str, found: Iterable[Unreadable]) -> Faults:
+    """Faults as they stand in the text; each once, though several boxes of a file have it."""
+    faults = Faults()
+    said: dict[tuple[int, str], Unreadable] = {}
+    for each in found:
+        said.setdefault((line_of(text, each), str(each.what)), each)
+    for _, each in sorted(said.items(), key=lambda item: item[0][0]):
+        faults.add(each)
+    return faults
 
 
 def _words(fault: FaultyFile) -> list[str]:
@@ -44,13 +57,15 @@ def _words(fault: FaultyFile) -> list[str]:
 
 
 def _says(line: str, word: str) -> bool:
-    """Whether a line has this text, or this word, and not only a longer one that holds it."""
+    """Whether a line has this text, this word or this parameter, and not only a longer one that holds it."""
+    if word.startswith("@"):
+        return bool(re.search(rf"{re.escape(word)}(?![\w-])", line))
     return f'"{word}"' in line or bool(re.search(rf"\b{re.escape(word)}\s*=", line))
 
 
 def _box(lines: Sequence[str], place: str) -> tuple[int, int] | None:
     """The lines of the box that a place names and nothing else: one line, or a section of its own."""
-    named = re.fullmatch(r'box "(.*)"', place)
+    named = re.fullmatch(r'box "([^"]*)"?', place)
     for at, line in enumerate(lines) if named else ():
         key, word = line.strip(), named[1] if named else ""
         if re.match(rf'"?{re.escape(word)}"?\s*=', key):
