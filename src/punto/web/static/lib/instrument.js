@@ -90,7 +90,7 @@ export function keyStrip(keys, right = "", more = []) {
   const strip = html("footer", { class: "keys", "aria-label": say("explorer.keys") },
     ...keys.map((key) => html("span", { class: [key.what ? "" : "joined", isLetter(key) ? "letter" : ""].join(" ").trim(), "data-key": key.keys[0] }, ...key.keys.map((name) => html("kbd", {}, name)), key.what)), leave,
     ...(right ? [html("span", { class: "space" }), html("span", {}, right)] : []));
-  const look = () => { leave.hidden = !strip.classList.toggle("writing", writing(document.activeElement) && !document.querySelector("dialog[open]")); };
+  const look = () => { leave.hidden = !strip.classList.toggle("typing", writing(document.activeElement) && !document.querySelector("dialog[open]")); };
   if (leaves) for (const moved of ["focusin", "focusout"]) addEventListener(moved, look);
   return strip;
 }
