@@ -110,6 +110,7 @@ SAMPLES: list[Event] = [
         postings=PAID,
     ),
     happened.BurnCorrected(FOUR, 5),
+    happened.HandCorrected(4, "ann", "read wrongly", FOUR[:2], FOUR[2:]),
     happened.CardCorrected(Hand.PLAYER, 1, card("9c"), card("9d"), False),
     happened.WagersCorrected((BET,), (SIDE,), (BET,), PAID),
     happened.NoticeGiven("payment", ("surveillance",), 870, True),

@@ -20,6 +20,7 @@ from punto.table.commands import (
     CorrectCards,
     CorrectRoll,
     DealCard,
+    DealFreeHand,
     HandOver,
     Irregularity,
     NoMoreBets,
@@ -225,6 +226,94 @@ def test_a_card_that_lies_face_up_in_the_shoe_is_none_of_those_on_the_table() ->
         table.do(CorrectCards((last,)))
     table.deal(last)
     assert table.state.round.banker == (last,)
+
+
+def test_cards_that_were_not_typed_come_out_of_the_shoe_that_there_is() -> None:
+    """By 5 and 5 both draw, and one card is left: no second one can have come."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    played_to(table, Task.CALL_POINTS, "4h 9s 5d 8c")
+    unnamed = len(table.state.rack[0].others) - 1
+    table.state = table.state.changed(unseen=Composition.parse("Ad 6c 5c"))
+    assert (unnamed, table.state.left) == (2, 1)
+    with pytest.raises(Refused, match="the shoe is empty"):
+        table.do(CorrectCards(parse_cards("4h 9s Ad 6c 5c 5d")))
+    table.do(CorrectCards(parse_cards("4h 9s Ad 6c 5c")))
+    assert table.state.left == 0
+
+
+def test_the_cut_card_comes_with_cards_that_were_not_typed() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    played_to(table, Task.CALL_POINTS, "4h 9s 5d 8c")
+    table.state = table.state.changed(cut_card_from_back=(table.state.left or 0) - 1)
+    table.do(CorrectCards(parse_cards("4h 9s 2d 8c 2c")))
+    assert not table.state.cut_card_came
+    table.do(CorrectCards(parse_cards("4h 9s 2d 4c 2c 3c")))
+    assert table.state.cut_card_came
+
+
+def test_a_card_that_lies_face_up_in_the_shoe_is_the_first_of_those_that_were_not_typed() -> None:
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    table.no_more_bets()
+    for each in ("4h", "9s"):
+        table.deal(each)
+    table.do(Report(Irregularity.FACE_UP, card("9c")))
+    with pytest.raises(Refused, match="9c lies face up in the shoe"):
+        table.do(CorrectCards(parse_cards("4h 9s 4d 8c")))
+    table.do(CorrectCards(parse_cards("4h 9s 9c 8c")))
+    assert (table.state.reported, str(table.state.round.player[1])) == (None, "9c")
+    assert broken_money(table.events) == []
+
+
+def test_a_burned_card_cannot_have_burned_more_than_there_are() -> None:
+    """One card is left: a king would have burned ten."""
+    table = opened("colorado-mini", {3: "maria"})
+    unnamed = len(table.state.rack[0].others) - 1
+    assert unnamed < 9
+    table.state = table.state.changed(unseen=Composition.parse("Ks " + "2c " * unnamed))
+    assert table.state.left == 1
+    with pytest.raises(Refused, match="the shoe is empty"):
+        table.do(CorrectBurn(parse_cards("Ks")))
+
+
+def test_a_card_that_went_on_into_the_next_hand_was_the_rounds_after_all() -> None:
+    """4 and 3 are typed for 4 and A: the 9 that nobody wanted was the Player's third. It is counted once."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100", "3:player=50")
+    table.no_more_bets()
+    for each in parse_cards("4h 9s 3d 7c"):
+        table.do(DealCard(each))
+    table.do(Report(Irregularity.SURPLUS_THIRD, card("9c")))
+    finish(table, "")
+    assert [each.card for each in table.state.carried] == [card("9c")]
+    before, counted = table.state.left, table.state.unseen
+    assert counted is not None
+    reverse(table, 1, "4h 9s Ad 7c 9c")
+    assert table.state.carried == ()
+    assert (table.state.left, table.state.unseen) == (
+        before,
+        Composition({**counted, card("3d"): 8, card("Ad"): counted[card("Ad")] - 1}),
+    )
+    assert broken_money(table.events) == []
+
+
+def test_a_hand_without_wagers_is_put_right_in_the_rack() -> None:
+    """9d is typed for 8d in a free hand: later eight nines of diamonds come, and could not be named."""
+    table = opened("colorado-mini", {3: "maria"})
+    table.do(DealFreeHand())
+    finish(table, "9d Ks Kd Qs")
+    bet(table, "3:player=100")
+    finish(table, PLAYER_WINS)
+    before, number = at(table), table.state.rack[1].number
+    for cards, why in (("9d Ks", "impossible|the"), ("", "was not played")):
+        with pytest.raises(Refused, match=why):
+            reverse(table, number, cards)
+    reverse(table, number, "8d Ks Kd Qs")
+    assert table.state.unseen is not None
+    assert (table.state.unseen[card("9d")], table.state.unseen[card("8d")]) == (8, 7)
+    assert (table.state.rack[1].player, at(table)) == (parse_cards("8d Kd"), before)
 
 
 def test_dice_are_corrected_until_winners_are_paid_and_then_reversed() -> None:

@@ -150,6 +150,9 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.RoundTakenBack: _taken_back,
     happened.RoundReversed: _reversed,
     happened.BurnCorrected: _one(lambda e: f"burned were {e.number}, shown {format_cards(e.cards)}"),
+    happened.HandCorrected: _one(
+        lambda e: f"hand {e.number}, says {e.supervisor}: {_hand(e.player)}-{_hand(e.banker)}, {e.reason}"
+    ),
     happened.CardCorrected: _one(
         lambda e: f"{e.hand.value} card {e.place + 1}: {e.original} becomes {e.card}"
     ),

@@ -1,8 +1,10 @@
 """What a table is at a moment: all of it folded from events, none of it anywhere else."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 from typing import Self, cast
 
 from msgspec import Struct, field
@@ -380,6 +382,12 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
         """
         wrong = (*(each for each in self.round.others if each.seen), *self.carried)
         return tuple(each for each in wrong if self.round.drawn and each.after >= len(self.round.lies))
+
+    def carried_by(self, wrong: Lying, right: Lying) -> tuple[Carried, ...]:
+        """Which of the cards carried over are those that the right hands have beyond the wrong ones."""
+        more = Counter(right) - Counter(wrong)
+        found = (each for each in self.carried if each.card and more[each.card] > 0)
+        return tuple(islice(found, max(len(right) - len(wrong), 0)))
 
     @property
     def left(self) -> int | None:

@@ -116,6 +116,8 @@ def _disputes(state: TableState) -> Iterator[Form]:
 def reversals(state: TableState) -> Iterator[Form]:
     """A paid round, bought chips, a fill, a credit or a count: undone, by whoever asks, with a reason."""
     rounds = [each.number for each in state.played if each.results]
+    if state.physical:  # of a hand without wagers the cards alone are put right
+        rounds = sorted({*rounds, *(each.number for each in state.rack if each.player)})
     if rounds:
         numbers = choice("round", ((each, text("guided.round", round=each)) for each in reversed(rounds)))
         cards = Field("right_cards", Kind.CARDS, optional=True)

@@ -37,12 +37,19 @@ from punto.table.decide.keypad import awards_of
 from punto.table.decide.preparing import unlike_a_burn
 from punto.table.decide.racking import over
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, wrong_phase
-from punto.table.decide.ruled_again import AS_RULED, RuledAgain, dealt_on, ruled_again, with_card
+from punto.table.decide.ruled_again import (
+    AS_RULED,
+    RuledAgain,
+    dealt_on,
+    ruled_again,
+    said_beyond,
+    with_card,
+)
 from punto.table.decide.rulings import bankers_third
 from punto.table.events import Event
 from punto.table.jackpots import Award
-from punto.table.next import midi
-from punto.table.state import Lying, Phase, PlayedRound, RoundState, TableState
+from punto.table.next import at_cut_card, midi
+from punto.table.state import Lying, Phase, PlayedRound, Racked, RoundState, TableState
 from punto.wagers import Result
 
 __all__ = ["correct_burn", "correct_cards", "correct_roll", "reverse_round", "taken_back", "too_late"]
@@ -102,13 +109,18 @@ def _not_so(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
 
 def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     reasons = [because(state, "too-many-cards")] if len(right) > max(len(wrong), 6) else []
+    new = right[len(wrong) + said_beyond(state, right) :]
+    if state.left is not None and len(new) > state.left:
+        reasons.append(because(state, "shoe-empty"))
+    if new and state.reported not in (None, new[0]):
+        reasons.append(because(state, "reported-card", card=state.reported))
     unknown = [place for place, card in enumerate(right) if card is None]
     early = [place for place in unknown if place < len(right) - 1]  # what came after it tells what it is
     if any(wrong[place : place + 1] != (None,) for place in unknown) or (early and len(right) > FIRST_FOUR):
         reasons.append(because(state, "name-the-card"))
     if unknown and (state.aside or state.round.waiting):
         reasons.append(because(state, "turn-first"))
-    return reasons + _not_there(state, wrong, right)
+    return reasons + _not_there(state, (*wrong, *new[:1]) if state.reported in new[:1] else wrong, right)
 
 
 def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
@@ -159,9 +171,13 @@ def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) 
     up, shown = face_up(state), _shown(state)
     known = [shown[place] if place < len(shown) else up for place in range(kept, len(right))]
     lying = (*zip(right[kept:], known, strict=True), *again.dealt)
-    round_ = dealt_on(RoundState(), right[:kept])
+    round_, new = dealt_on(RoundState(), right[:kept]), len(state.round.lies) + said_beyond(state, right)
+    came = state.cut_card_came
     for number, (card, seen) in enumerate(lying, kept):
         hand = round_.wants
+        if new <= number < len(right) and not came and at_cut_card(state, after=number - new):
+            yield happened.CutCardAppeared()
+            came = True
         if hand is None and card is None:
             continue
         if hand is None:
@@ -172,7 +188,7 @@ def _dealt_again(state: TableState, right: Lying, kept: int, again: RuledAgain) 
             yield bankers_third(state, seen=seen)
         yield happened.CardDealt(card, hand, seen or (up and card is not None))
         round_ = with_card(round_, hand, card)
-    if state.reported and (lying or again.otherwise):
+    if state.reported and (lying or again.otherwise) and len(right) <= new:
         yield from lies_face_up(state, state.reported, wanted=again.wants)
 
 
@@ -204,7 +220,12 @@ def correct_burn(state: TableState, command: CorrectBurn, _by: Actor) -> Iterato
     if not reasons:
         reasons += _not_burned(state, command.cards)
     refuse_if(command, reasons)
-    yield happened.BurnCorrected(command.cards, 1 + command.cards[0].rank.burns)
+    yield happened.BurnCorrected(command.cards, _burns(command.cards))
+
+
+def _burns(cards: Sequence[Card]) -> int:
+    """How many cards are burned with the first of these."""
+    return 1 + cards[0].rank.burns
 
 
 def _not_burned(state: TableState, cards: tuple[Card, ...]) -> list[Reason]:
@@ -212,7 +233,10 @@ def _not_burned(state: TableState, cards: tuple[Card, ...]) -> list[Reason]:
     unlike = unlike_a_burn(state, cards)
     if not state.rack or state.rack[0].number:
         return [*unlike, because(state, "burn-gone")]
-    return [*unlike, *_not_there(state, state.rack[0].others, cards)]
+    burned = state.rack[0].others
+    if not unlike and state.left is not None and _burns(cards) > state.left + len(burned):
+        unlike.append(because(state, "shoe-empty"))
+    return [*unlike, *_not_there(state, burned, cards)]
 
 
 def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Iterator[Event]:
@@ -221,7 +245,11 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
     reasons = [] if command.supervisor.strip() else [because(state, "who-reverses")]
     reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
     if played is None:
-        refuse(command, [_not_played(state, command), *reasons])
+        racked = _racked(state, command.number) if command.cards else None
+        if racked is None or any(place < len(racked.cards) - len(racked.others) for place in racked.hidden):
+            refuse(command, [_not_played(state, command), *reasons])
+        yield _hand_corrected(state, command, racked)
+        return
     refuse_if(command, [*reasons, *_not_this(state, played, command)])
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
     undoing = _reversed(state, command, played, again)
@@ -272,12 +300,47 @@ def _not_this_coup(state: TableState, played: PlayedRound, command: ReverseRound
     incomplete = impossible(player, banker, PUNTO_BANCO, state.house.law)
     if incomplete:
         return incomplete
-    racked = next((each for each in state.rack if each.number == played.number and each.player), None)
+    racked = _racked(state, played.number)
     if not state.physical:
         return [] if Coup(player, banker) == played.coup else [because(state, "cards-are-known")]
-    if racked is None or state.unseen is None:
-        return []
-    return _not_there(state, (*racked.player, *racked.banker), command.cards)
+    return _not_left(state, racked, command.cards) if racked else []
+
+
+def _racked(state: TableState, number: int) -> Racked | None:
+    """Where a round's cards lie in the discard rack, if they still do."""
+    return next((each for each in state.rack if each.number == number and each.player), None)
+
+
+def _not_left(state: TableState, racked: Racked, right: tuple[Card, ...]) -> list[Reason]:
+    """Cards of which there are not so many, once those that lie there, or went on from there, are back."""
+    wrong = (*racked.player, *racked.banker)
+    carried = state.carried_by(wrong, right)
+    out = Counter(filter(None, (*wrong, *(each.card for each in carried))))
+    more = len(right) - len(wrong) - len(carried)
+    empty = (
+        [because(state, "shoe-empty")] if more > 0 and state.left is not None and more > state.left else []
+    )
+    return [*not_there(state, Counter(right), out), *empty]
+
+
+def _hand_corrected(state: TableState, command: ReverseRound, racked: Racked) -> Event:
+    """A hand on which nobody had a wager lies otherwise in the rack, and in the shoe are other cards."""
+    hands = dealt_on(RoundState(), command.cards)
+    reasons = [] if command.supervisor.strip() else [because(state, "who-reverses")]
+    reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
+    if not state.physical:
+        reasons.append(because(state, "cards-are-known"))
+    lay = (*racked.player, *racked.banker)
+    if len(hands.player) + len(hands.banker) < len(command.cards):
+        reasons.append(because(state, "impossible-hands"))
+    elif len(command.cards) != len(lay) or hands.wants is None:
+        reasons += impossible(
+            hands.named(Hand.PLAYER), hands.named(Hand.BANKER), PUNTO_BANCO, state.house.law
+        )
+    reasons += _not_left(state, racked, command.cards)
+    refuse_if(command, reasons)
+    player, banker = hands.named(Hand.PLAYER), hands.named(Hand.BANKER)
+    return happened.HandCorrected(command.number, command.supervisor, command.reason, player, banker)
 
 
 def _reversed(

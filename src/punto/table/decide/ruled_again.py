@@ -11,7 +11,7 @@ from punto.game.hands import Hand
 from punto.table.decide.dealing import face_up
 from punto.table.state import Carried, Lying, RoundState, TableState
 
-__all__ = ["AS_RULED", "RuledAgain", "dealt_on", "ruled_again", "with_card"]
+__all__ = ["AS_RULED", "RuledAgain", "dealt_on", "ruled_again", "said_beyond", "with_card"]
 
 
 class RuledAgain(NamedTuple):
@@ -31,11 +31,16 @@ AS_RULED = RuledAgain()
 """Nothing is ruled on again."""
 
 
+def said_beyond(state: TableState, right: Lying) -> int:
+    """How many cards that went wrong are said to be the round's, beyond those that lie there."""
+    return 0 if None in right else min(max(len(right) - len(state.round.lies), 0), len(state.aside))
+
+
 def ruled_again(state: TableState, right: Lying) -> RuledAgain:
     """By these cards of the round; those that were said beyond what lies there are cards that went wrong."""
     if None in right:
         return AS_RULED
-    said = min(max(len(right) - len(state.round.lies), 0), len(state.aside))
+    said = said_beyond(state, right)
     round_, wanted = dealt_on(RoundState(), right), list[Carried]()
     for each in state.aside[said:]:
         if wanted and wanted[-1].card is None:

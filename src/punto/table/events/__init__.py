@@ -28,6 +28,7 @@ from punto.table.events.betting import (
 from punto.table.events.corrections import (
     BurnCorrected,
     CardCorrected,
+    HandCorrected,
     IrregularityRuled,
     RoundReversed,
     RoundTakenBack,
@@ -149,6 +150,7 @@ __all__ = [
     "GameCancelled",
     "GameEnded",
     "GameStarted",
+    "HandCorrected",
     "HandPressed",
     "IrregularityRuled",
     "JackpotHit",

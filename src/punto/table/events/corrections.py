@@ -13,6 +13,7 @@ from punto.table.events.values import BetResult, Cards, Postings
 __all__ = [
     "BurnCorrected",
     "CardCorrected",
+    "HandCorrected",
     "IrregularityRuled",
     "RoundReversed",
     "RoundTakenBack",
@@ -86,6 +87,16 @@ class RoundReversed(Event, frozen=True, tag="round-reversed"):
     results: tuple[BetResult, ...] = ()
     movements: tuple[Movement, ...] = ()
     postings: Postings = ()
+
+
+class HandCorrected(Event, frozen=True, tag="hand-corrected"):
+    """A hand without wagers that lies in the discard rack was entered wrongly: these are its cards."""
+
+    number: int
+    supervisor: str
+    reason: str
+    player: Cards
+    banker: Cards
 
 
 class BurnCorrected(Event, frozen=True, tag="burn-corrected"):

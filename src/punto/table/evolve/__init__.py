@@ -102,6 +102,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.RoundTakenBack: corrections.round_taken_back,
     happened.CardCorrected: corrections.card_corrected,
     happened.BurnCorrected: corrections.burn_corrected,
+    happened.HandCorrected: corrections.hand_corrected,
     happened.WagersCorrected: corrections.wagers_corrected,
     happened.RoundReversed: corrections.round_reversed,
     happened.NoticeGiven: tables.notice_given,

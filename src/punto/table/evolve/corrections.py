@@ -10,7 +10,14 @@ from punto.table import events as happened
 from punto.table.evolve.markers import markers_after
 from punto.table.state import Carried, Lying, PlayedRound, Racked, RoundState, TableState
 
-__all__ = ["burn_corrected", "card_corrected", "round_reversed", "round_taken_back", "wagers_corrected"]
+__all__ = [
+    "burn_corrected",
+    "card_corrected",
+    "hand_corrected",
+    "round_reversed",
+    "round_taken_back",
+    "wagers_corrected",
+]
 
 
 def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> TableState:
@@ -109,15 +116,27 @@ def _settled(played: PlayedRound, event: happened.RoundReversed) -> PlayedRound:
     )
 
 
-def _racked_again(state: TableState, event: happened.RoundReversed) -> TableState:
-    """The right cards in the discard rack, if that round still lies there."""
+def hand_corrected(state: TableState, event: happened.HandCorrected) -> TableState:
+    return _racked_again(state, event)
+
+
+def _racked_again(state: TableState, event: happened.RoundReversed | happened.HandCorrected) -> TableState:
+    """The right cards in the discard rack, if that round still lies there.
+
+    One that it had after all, and that was carried over to begin the next hand, is not carried any more.
+    """
     for place, racked in enumerate(state.rack):
         if racked.number == event.number and racked.player:
             wrong, cards = (*racked.player, *racked.banker), (*event.player, *event.banker)
             hidden = tuple(at - len(wrong) + len(cards) for at in racked.hidden)
             right = replace(racked, player=event.player, banker=event.banker, hidden=hidden)
-            unseen = _counted(state.unseen, wrong, cards)
-            return state.changed(rack=(*state.rack[:place], right, *state.rack[place + 1 :]), unseen=unseen)
+            carried = state.carried_by(wrong, cards)
+            unseen = _counted(state.unseen, (*wrong, *(each.card for each in carried)), cards)
+            return state.changed(
+                rack=(*state.rack[:place], right, *state.rack[place + 1 :]),
+                carried=_without_these(state.carried, carried),
+                unseen=unseen,
+            )
     return state
 
 
