@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from enum import Enum
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -166,16 +167,21 @@ class TomlTable:
         faults = Faults()
         for key in self._entries:
             if key not in self._known:
-                hint = did_you_mean(key, sorted(self._known))
-                faults.add(self.fault(message("toml.unknown-key", key=key, hint=hint)))
+                faults.add(self._unknown(key, sorted(self._known)))
         faults.stop()
 
     def _take(self, key: str, default: object) -> object:
         self._known.add(key)
         value = self._entries.get(key, default)
         if value is None:
+            for misspelt in get_close_matches(key, self._entries.keys() - self._known, n=1, cutoff=0.75):
+                self._known.add(misspelt)
+                raise self._unknown(misspelt, [key])
             raise self.fault(message("toml.missing-key", key=key))
         return value
+
+    def _unknown(self, key: str, known: Iterable[str]) -> Unreadable:
+        return self.fault(message("toml.unknown-key", key=key, hint=did_you_mean(key, known)))
 
 
 def read_toml(path: Path | Traversable, shown_as: str) -> TomlTable:

@@ -116,12 +116,25 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
     expect(manager.locator(".books")).to_contain_text("✓ difference")
 
 
+ROOM_FOR_NAMES = """main => {
+    for (const name of main.querySelectorAll(".panel:not(.money) tbody th"))
+        name.textContent = "Royal 9 Baccarat Multi-Level Progressive";
+    for (const band of main.querySelectorAll("tbody td:nth-child(6)"))
+        band.textContent = "−$11,850.84 … +$11,927.01";
+    for (const within of main.querySelectorAll("tbody td:nth-child(7)"))
+        within.textContent = "NO, worth a look";
+    return main.scrollWidth <= main.clientWidth;
+}"""
+"""A long name and a wide band leave the money beside them whole."""
+
+
 def report_on_paper(report: Page) -> None:
     """All that a shift's report needs to be filed: what it is, whose, when, the money, who signs."""
     expect(report.locator("main")).to_contain_text("By wager")
     report.set_viewport_size({"width": 1280, "height": 560})
     cut = "panels => panels.filter(each => each.scrollHeight > each.clientHeight + 1).length"
     assert report.locator(".panel").evaluate_all(cut) == 0
+    assert report.locator("main").evaluate(ROOM_FOR_NAMES)
     report.keyboard.press("Tab")
     report.locator("main").press("End")
     expect(report.get_by_role("row", name="awards that meters paid")).to_be_in_viewport(ratio=0.9)

@@ -221,7 +221,7 @@ def test_its_clauses_say_something_and_so_does_the_catalogue(vegas: House) -> No
         ('when = { "cards.shuffle" = "dealer" }', 'when = { "cards.shufle" = "dealer" }', "cards.shufle"),
         ('tableau.player-stands = ["NV-12", "NV-12-a"]', "tableau.player-stands = 12", "must be a list"),
         ('["NV-12", "NV-12-a"]', "[]", "tableau.player-stands names no clause"),
-        ("[unlisted]", "[unlist]", '"unlisted" is missing'),
+        ("[unlisted]", "[unlist]", 'there is no key "unlist"; did you mean "unlisted"?'),
         ('says = "A Player\'s Hand of six or seven stands."', "", '"says" is missing'),
         ("[cites]", "[cites", "this is not TOML"),
         ("capped =", "caped =", 'no key "caped"; did you mean "capped"'),

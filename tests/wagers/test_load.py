@@ -106,7 +106,7 @@ MISTAKES = [
     ),
     ('id = "lucky-margin"', 'id = "tie"', "id", "is taken by tie"),
     ('id = "lucky-margin"', "id = 7", "", '"id" must be a text in quotes, not 7'),
-    ('name = "Lucky Margin"', 'nmae = "Lucky Margin"', "", '"name" is missing'),
+    ('name = "Lucky Margin"', 'nmae = "Lucky Margin"', "", 'there is no key "nmae"; did you mean "name"?'),
     ('name = "Lucky Margin"', 'name = " "', "", '"name" is empty'),
     (
         'name = "Lucky Margin"',

@@ -4,6 +4,9 @@ r"""Where in a text a fault lies: the reader of a file names places, an editor m
 >>> text = 'id = "x"\n[[line]]\nname = "A"\nwhen = { winer = 1 }'
 >>> line_of(text, FaultyFile("", 'line "A"', message("fact.unknown", name="winer", hint="")))
 4
+>>> text = 'id = "x"\n[paytable.standard]\n[paytable.standard.pay]'
+>>> line_of(text, FaultyFile("", "[paytable.standard]", message("toml.unknown-key", key="pay", hint="")))
+3
 """
 
 import re
@@ -60,7 +63,8 @@ def _says(line: str, word: str) -> bool:
     """Whether a line has this text, this word or this parameter, and not only a longer one that holds it."""
     if word.startswith("@"):
         return bool(re.search(rf"{re.escape(word)}(?![\w-])", line))
-    return f'"{word}"' in line or bool(re.search(rf"\b{re.escape(word)}\s*=", line))
+    key = re.escape(word)
+    return f'"{word}"' in line or bool(re.search(rf"\b{key}\s*=|^\s*\[[^\]]*\b{key}\]", line))
 
 
 def _box(lines: Sequence[str], place: str) -> tuple[int, int] | None:
