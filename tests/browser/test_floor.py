@@ -117,13 +117,16 @@ def on_paper_and_backed_out(manager: Page, server: Served, second: tuple[str, st
 
 
 ROOM_FOR_NAMES = """main => {
+    const drawn = main.innerHTML;
     for (const name of main.querySelectorAll(".panel:not(.money) tbody th"))
         name.textContent = "Royal 9 Baccarat Multi-Level Progressive";
     for (const band of main.querySelectorAll("tbody td:nth-child(6)"))
         band.textContent = "−$11,850.84 … +$11,927.01";
     for (const within of main.querySelectorAll("tbody td:nth-child(7)"))
         within.textContent = "NO, worth a look";
-    return main.scrollWidth <= main.clientWidth;
+    const whole = main.scrollWidth <= main.clientWidth;
+    main.innerHTML = drawn;
+    return whole;
 }"""
 """A long name and a wide band leave the money beside them whole."""
 
