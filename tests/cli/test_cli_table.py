@@ -134,6 +134,7 @@ def test_an_interrupt_ends_it_well() -> None:
         (("--auto", "--dealer"), "not both"),
         (("--dealer", "--format", "json"), "leave --dealer out"),
         (("--auto", "--physical"), "add --dealer"),
+        (("--dealer", "--seats", "3,9"), "there is no seat 9: the table has seats 1, 2, 3"),
         (("--auto", "--rounds", "0"), "--rounds takes 1 or more"),
         (("--auto", "--shoes", "-1"), "--shoes takes 1 or more"),
         (("--auto", "--shoes", "1", "--house", "colorado-dice"), "ask for --rounds"),

@@ -107,6 +107,7 @@ class Dealer:
     def run(self) -> bool:
         """Until a file ends or somebody quits; whether the last command went well."""
         went_well = True
+        self.sitting.sit_down()
         self._show()
         for line in self.prompt.lines():
             if _words(line)[0] not in (QUIT, "exit"):
