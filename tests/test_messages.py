@@ -45,7 +45,12 @@ def test_every_word_of_the_pages_has_a_text() -> None:
 def test_every_text_is_used() -> None:
     everything = "\n".join([*SOURCES, *PAGES])
     everything += "".join(f'"{key}"' for key in TABLE_KEYS)
-    made = [r"cli\.\w+", r"column\.[\w-]+", r"(hand|winner|result|act|kind)\.[\w-]+", r"toml\.kind-\w+"]
+    made = [
+        r"cli\.\w+",
+        r"column\.[\w-]+",
+        r"(hand|winner|result|act|kind|account)\.[\w-]+",
+        r"toml\.kind-\w+",
+    ]
     made += [r"fact\.\w+", r"tableau\.banker-\w+(-player-stood)?", r"coup\.too-\w+", r"short\.\w+"]
     made += [r"setting\.(kind-[\w-]+|one-of|some-of)", r"allowed\.[\w-]+", r"bet\.no-such-(hand|kind)"]
     made += [

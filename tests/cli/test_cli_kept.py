@@ -12,9 +12,9 @@ from tests.cli.command import PUNTO, run
 from punto.ledger.schema import SCHEMA
 
 
-def dealer(db: Path, *lines: str) -> str:
+def dealer(db: Path, *lines: str, options: tuple[str, ...] = ()) -> str:
     done = subprocess.run(
-        [PUNTO, "table", "--dealer", "--db", db],
+        [PUNTO, "table", "--dealer", "--db", db, *options],
         input="\n".join(lines),
         capture_output=True,
         text=True,
@@ -36,6 +36,14 @@ def test_a_dealer_goes_on_mid_round(tmp_path: Path) -> None:
     table = seen.partition("\n\n“")[0]
     assert table in again
     assert "goes on here" in again
+
+
+def test_more_seats_are_taken_at_once_at_a_table_that_was_left_open(tmp_path: Path) -> None:
+    db = tmp_path / "floor.db"
+    dealer(db, "done all", "done all", "run", options=("--seats", "3,5"))
+    again = dealer(db, "look", options=("--seats", "3,7"))
+    assert "Seat 7 is taken." in again.partition("> look")[0]
+    assert "–  3, 5, 7\n" in again
 
 
 def test_kill_9_loses_nothing_that_was_told(tmp_path: Path) -> None:

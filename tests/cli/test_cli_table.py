@@ -134,6 +134,7 @@ def test_an_interrupt_ends_it_well() -> None:
         (("--auto", "--dealer"), "not both"),
         (("--dealer", "--format", "json"), "leave --dealer out"),
         (("--auto", "--physical"), "add --dealer"),
+        (("--dealer", "--seats", "3,9"), "there is no seat 9: the table has seats 1, 2, 3"),
         (("--auto", "--rounds", "0"), "--rounds takes 1 or more"),
         (("--auto", "--shoes", "-1"), "--shoes takes 1 or more"),
         (("--auto", "--shoes", "1", "--house", "colorado-dice"), "ask for --rounds"),
@@ -285,6 +286,18 @@ def test_an_irregularity_is_ruled_with_its_clauses() -> None:
     assert "must stand: 9♣: the card begins a simulated round" in ruled
     assert "(MA-13c-s2, MA-13c2, MA-13c2-s2) A hand without wagers is due." in ruled
     assert "9♣, which was waiting, to the Player" in came["next"]
+
+
+def test_a_cut_card_that_was_placed_wrongly_is_put_right_in_the_shoe() -> None:
+    begun = [each.replace("place 14", "place 414") for each in opened("colorado-midi")]
+    options = ("--house", "colorado-midi", "--physical", "--seats", "3")
+    said = ("3b100", "n", "next", "next by supervisor", "place 14", "correct place 14", "next by dealer")
+    came = [answer for _, answer in answers(dealer(*begun, *said, options=options))][len(begun) :]
+    assert "or where it lies (correct place 14)" in " ".join(came[2].split())
+    assert "a card, face down, to the Player" in came[3]
+    assert "corrected by a supervisor (correct place 14)" in came[4]
+    assert "The cut card lies 14 cards from the back." in came[5]
+    assert "a card, face down, to the Banker" in came[6]
 
 
 def test_refused_wagers_get_every_reason_and_change_nothing() -> None:

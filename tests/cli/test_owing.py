@@ -50,6 +50,20 @@ def test_who_owes_nothing_is_told_who_does() -> None:
     assert "zed owes no vigorish" in heard["vigorish zed"]
 
 
+def test_a_debt_where_nobody_sits_any_more_is_seen() -> None:
+    """A round that is settled again makes a debt for whoever has left meanwhile."""
+    again = "reverse 1 sue 2h 9s 5d Kc because a card was read wrongly"
+    lost = ("3b100 3b10#toke", "n", "2h 3s 7d Kc", "turn", "hand", "return", "run", "leave 3", again)
+    house = "massachusetts-midi"
+    options = ("--physical", f"--house={house}", "--seats=3", *OPTIONS)
+    before = opened(house, settings=MARKED)
+    heard = dict(answers(dealer(*before, *lost, "look", "vigorish zed", "close", options=options)))
+    assert "   3  guest-1, who bet at seat 3, owes vigorish of $5.00\n" in heard["look"]
+    assert "   3  the toke at seat 3 owes vigorish of $0.50\n" in heard["look"]
+    assert "owed by: guest-1, who bet at seat 3; the toke at seat 3\n" in heard["vigorish zed"]
+    assert "$5.00" in heard["close"]
+
+
 def test_the_screen_tells_a_tokes_vigorish_apart() -> None:
     desk = Desk(find_house("massachusetts-midi", settings=MARKED), seats=(3,))
     desk.to_wagers()

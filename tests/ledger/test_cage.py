@@ -205,7 +205,7 @@ def test_money_that_is_gone_is_not_reversed(database: Database) -> None:
     usd = Cage(database, "USD")
     usd.do(Deposit("maria", 50_000), CARL)
     usd.do(Withdraw("maria", 1), CARL)
-    with pytest.raises(Refused, match=r"wallet/maria holds \$499\.99 by now"):
+    with pytest.raises(Refused, match=r"the wallet of maria holds \$499\.99 by now"):
         usd.do(Reverse(1, "typed wrongly"), SAM)
 
 

@@ -137,13 +137,13 @@ def test_whatever_was_typed_can_be_put_right_by_a_form() -> None:
     for command in (NoMoreBets(), *[DealCard()] * 4, HandOver(Hand.PLAYER)):
         table.do(command)
     table.do(ReturnCards(Hand.PLAYER, parse_cards("4h 9s")))
-    assert corrections(table) == ["player 1", "player 2", "{round_cards}", "{bets}"]
+    assert corrections(table) == ["player 1", "player 2", "{round_cards}", "place {place}", "{bets}"]
     table.do(HandOver(Hand.BANKER))
     table.do(ReturnCards(Hand.BANKER, parse_cards("3h 3d")))
     while (now := due(table.state)) and now.task is not Task.SETTLE_EARLY:
         assert table.step()
     table.do(SettleEarly((Press(3, "banker"),)))
-    named = ["player 1", "banker 1", "player 2", "banker 2", "{round_cards}", "", "{bets}"]
+    named = ["player 1", "banker 1", "player 2", "banker 2", "{round_cards}", "", "place {place}", "{bets}"]
     assert corrections(table) == named
     table.do(DealCard())
     assert corrections(table) == named  # nobody has named the third card yet

@@ -141,7 +141,7 @@ def test_money_goes_back_while_it_is_there_to_the_last_cent() -> None:
     table = banked(10_000)
     bet(table, "3:player=100")
     assert why(table, ReverseMoney(1, "ann", "a typo")) == [
-        "chips/maria holds $0.00 by now: the money is not there any more"
+        "maria holds $0.00 by now: the money is not there any more"
     ]
     table.do(TakeBack(3, "player"))
     table.do(ReverseMoney(1, "ann", "a typo"))

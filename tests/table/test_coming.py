@@ -14,6 +14,7 @@ from punto.houses import House, Role, find_house
 from punto.settle import Press
 from punto.table import EVERYTHING, NOTHING, Phase, Table, TableState, coming, decide, fold, next_command
 from punto.table import commands as ask
+from punto.table.asking import hint
 from punto.table.automation import BY_HAND, PREPARATION, SWIPE, WITH_PEOPLE, Chore, next_chore, proposed
 from punto.table.commands import Actor, Command
 from punto.table.decide import usual_actor
@@ -430,6 +431,7 @@ def test_the_cards_of_a_win_lie_until_a_card_was_swiped_for_it() -> None:
     assert (str(pays.what), pays.by) == ("Pay Jackpot, and swipe a card", Role.EXECUTIVE)
     assert chore(table.state) == Chore("pay-jackpot", ask.PressKey(Key.PAY, 1))
     assert proposed(table.state, WITH_PEOPLE, seeded("x")) is None
+    assert hint(table.state, chore(table.state), None).startswith("jackpot executive ann, once Ann has")
     table.do(ask.RackCards())  # whoever must, says so
     table.run()
     table.do(ask.NoMoreBets())  # both have tied: their bets stand

@@ -3,15 +3,17 @@
 import pytest
 from tests.table.tables import at, bet, few_left, opened
 
+from punto.entropy import seeded
 from punto.errors import Refused
 from punto.game.cards import card, parse_cards
 from punto.game.composition import Composition
 from punto.game.hands import Hand
-from punto.houses import Role
-from punto.table import BY_HAND, Actor, Table, redacted, view
+from punto.houses import Role, find_house
+from punto.table import BY_HAND, EVERYTHING, Actor, Table, redacted, view
 from punto.table.commands import (
     CorrectBurn,
     CorrectCards,
+    CorrectCutCard,
     DealCard,
     HandOver,
     Irregularity,
@@ -168,6 +170,37 @@ def test_the_cut_card_comes_where_it_was_put_or_by_a_supervisors_word() -> None:
     table = midi("colorado-mini")
     table.do(DealCard(card("4h"), cut_card=True), SUPERVISOR)
     assert table.state.cut_card_came
+
+
+def test_a_cut_card_that_was_put_in_elsewhere_than_was_said_lies_there() -> None:
+    table = midi("colorado-mini")
+    wrong = table.state.changed(cut_card_from_back=414)
+    table.state = wrong
+    with pytest.raises(Refused, match=r"or where it lies \(correct place 14\)"):
+        table.do(DealCard(card("4h")))
+    with pytest.raises(Refused, match=r"corrected by a supervisor \(correct place 14\)"):
+        table.do(read_command("place 14", table.state).command)
+    with pytest.raises(Refused, match="a supervisor corrects"):
+        table.do(CorrectCutCard(14), Actor(Role.DEALER))
+    for place, why in ((414, "413 cards are left"), (13, "14 or more cards from the back")):
+        with pytest.raises(Refused, match=why):
+            table.do(CorrectCutCard(place), SUPERVISOR)
+    table.do(CorrectCutCard(413), SUPERVISOR)
+    with pytest.raises(Refused, match="Say that it came"):
+        table.do(DealCard(card("4h")))
+    table.do(read_command("correct place 14", table.state).command)
+    assert table.state == wrong.changed(cut_card_from_back=14)
+    table.do(DealCard(card("4h")))
+    table.do(DealCard(card("5h"), cut_card=True), SUPERVISOR)
+    with pytest.raises(Refused, match="no cut card is in the shoe now"):
+        table.do(CorrectCutCard(20), SUPERVISOR)
+
+
+def test_where_the_machine_put_the_cut_card_is_no_mistake() -> None:
+    table = Table(find_house("colorado-mini"), EVERYTHING, seeded("cut"))
+    table.run()
+    with pytest.raises(Refused, match="cannot have been entered wrongly"):
+        table.do(CorrectCutCard(20), SUPERVISOR)
 
 
 def test_a_corrected_burn_changes_the_count() -> None:

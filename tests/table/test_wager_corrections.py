@@ -120,7 +120,10 @@ def test_every_reason_is_told_at_once() -> None:
         table.do(CorrectWagers((replace(tie, stake=999),), (banker,)))
 
 
-@pytest.mark.parametrize("typed", ["3t=0", "3b=0 3t=0", "correct 3t=0", "correct 3t=0 3p5"])
+@pytest.mark.parametrize(
+    "typed",
+    ["3t=0", "3b=0 3t=0", "correct 3t=0", "correct 3t=0 3p5", "3:tie=0", "correct 3:tie/standard=0.00#toke"],
+)
 def test_what_lies_nowhere_can_not_be_taken_away(typed: str) -> None:
     """It is said that there is no such bet, not that a bet must be more than 0."""
     table = opened("colorado-mini", {3: "maria"})

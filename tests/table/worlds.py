@@ -191,6 +191,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
     do.CorrectRoll: st.builds(do.CorrectRoll, st.builds(Roll, DICE, DICE)),
     do.CorrectBurn: st.builds(do.CorrectBurn, SOME_CARDS),
+    do.CorrectCutCard: st.builds(do.CorrectCutCard, st.integers(0, 420)),
     do.CorrectWagers: st.builds(
         do.CorrectWagers,
         st.lists(BETS, max_size=2).map(tuple),
@@ -342,6 +343,7 @@ def _corrections(state: TableState) -> Iterator[Command]:
     yield from _right_bets(state)
     yield do.CorrectBurn((DECK[0],))
     yield do.CorrectBurn((DECK[13], DECK[5]))
+    yield from map(do.CorrectCutCard, (14, state.left or 0, 200))
     yield from (do.ReverseMoney(number, "ann", "a typo") for number in range(1, len(state.money) + 1)[-3:])
     for played in state.played[-3:]:
         yield do.ReverseRound(played.number, "ann", "a typo")

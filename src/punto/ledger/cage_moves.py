@@ -15,6 +15,7 @@ from punto.houses import Role
 from punto.messages import message
 from punto.money import Currency, format_amount
 from punto.settle import Account, Posting, check_person, moved, together
+from punto.settle.accounts import account_in_words
 from punto.streams import Actor, Command, Event
 
 __all__ = [
@@ -250,7 +251,7 @@ def _reverse(asked: _Asked) -> Answer:
     for account, amount in posted:
         if account in held and held[account] + amount < 0:
             there = format_amount(held[account], asked.currency)
-            reasons.append(Reason(message("cage.gone", account=account, there=there)))
+            reasons.append(Reason(message("cage.gone", account=account_in_words(account), there=there)))
     return reasons or MoveReversed(command.number, asked.by.person, command.reason, posted)
 
 

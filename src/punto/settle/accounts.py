@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 
 from punto.errors import BrokenInvariant
-from punto.messages import message
+from punto.messages import Message, message
 from punto.settle.bets import Bet, Kind
 from punto.settle.results import Act, Movement
 
@@ -21,6 +21,7 @@ __all__ = [
     "Account",
     "Posting",
     "account",
+    "account_in_words",
     "balances_after",
     "bought",
     "carried_away",
@@ -37,6 +38,8 @@ __all__ = [
 
 Posting = tuple[str, int]
 """An account and what is added to it."""
+
+NOBODY: Mapping[str, str] = {}
 
 
 class Account(Enum):
@@ -102,6 +105,16 @@ def account(name: str) -> tuple[Account, str]:
     """
     kind, _, owner = name.partition("/")
     return Account(kind), owner
+
+
+def account_in_words(name: str, people: Mapping[str, str] = NOBODY) -> Message:
+    """Who holds the money of an account, or where it lies: of those from which money can be taken back.
+
+    >>> str(account_in_words("chips/guest-1", {"guest-1": "Maria"})), str(account_in_words("drop"))
+    ('Maria', 'the drop box')
+    """
+    kind, owner = account(name)
+    return message(f"account.{kind.value}", who=people.get(owner) or owner)
 
 
 def balances_after(balances: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:

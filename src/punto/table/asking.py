@@ -9,6 +9,7 @@ from punto.table.next import (
     coming,
     due,
     entitled_to_cut,
+    key_due,
     next_to_turn,
     presses,
     top_bettors,
@@ -41,6 +42,8 @@ def hint(state: TableState, chore: Chore, own: Command | None) -> str:
     values = {"depth": state.house.cards.cut_card_depth, "middle": state.decks * 26, "choices": choices}
     if state.markers:
         values["line"] = as_typed(state, state.markers[0])
+    if (key := key_due(state)) is not None:
+        values["by"] = key.by.value
     return text(f"hint.{_key(state, chore)}", seat=_seat(state), **values)
 
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.messages import Message, message
 from punto.table.state import Marker, TableState
 
-__all__ = ["OwedView", "as_typed", "debtor", "owed_view"]
+__all__ = ["OwedView", "as_typed", "debtor", "debtors", "owed_view"]
 
 
 class OwedView(Struct, frozen=True):
@@ -36,6 +36,11 @@ def debtor(state: TableState, marker: Marker) -> Message:
     stands = state.behind.get(marker.person) == marker.seat
     name = state.people.get(marker.person) or marker.person
     return message("owing.behind" if stands else "owing.other", seat=marker.seat, name=name)
+
+
+def debtors(state: TableState) -> str:
+    """All who owe some, in a list: a name goes without the comma that it has within a sentence."""
+    return "; ".join(str(debtor(state, marker)).rstrip(",") for marker in state.markers)
 
 
 def as_typed(state: TableState, marker: Marker) -> str:

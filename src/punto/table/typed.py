@@ -59,7 +59,7 @@ from punto.table.typed_trouble import (
 )
 from punto.wagers import Key
 
-__all__ = ["SHORT", "WORDS", "Typed", "read_command", "read_commands"]
+__all__ = ["SHORT", "WORDS", "Typed", "read_command", "read_commands", "said_by"]
 
 
 def read_command(line: str, state: TableState, also: Iterable[str] = ()) -> Typed:
@@ -75,14 +75,14 @@ def read_commands(line: str, state: TableState, also: Iterable[str] = ()) -> tup
 
     Cards are dealt one by one, bets go onto the layout together. `also` are words that the caller knows.
     """
-    said, by = _said_by(line)
+    said, by = said_by(line)
     found = _read(said, state, also)
     several = (found,) if isinstance(found, (Typed, Command)) else found
     typed = (each if isinstance(each, Typed) else Typed(each) for each in several)
     return tuple(each._replace(by=by) if by else each for each in typed)
 
 
-def _said_by(line: str) -> tuple[str, Actor | None]:
+def said_by(line: str) -> tuple[str, Actor | None]:
     """What is said, and whose word it is where the line ends so: `4h cut by supervisor`."""
     found = re.fullmatch(r"(.+)\sby\s+(\w+)\s*", line, re.IGNORECASE)
     if not found or found[2].lower() not in {role.value for role in Role}:

@@ -180,9 +180,12 @@ def _read(word: str, state: TableState) -> Bet | Restaked:
 
 
 def _to_be_taken(word: str, state: TableState) -> Bet | None:
-    """The bet that lies there, where a word names it in full."""
+    """The bet that lies there, where a word names it in full; nothing where it is no name of one."""
     taken = read_taken(word, state)
-    return next((bet for bet in state.bets if Restaked(bet, 0).command == taken), None)
+    found = next((bet for bet in state.bets if Restaked(bet, 0).command == taken), None)
+    if found is None and isinstance(taken, TakeBack):
+        raise Unreadable(message("table.no-such-bet", seat=taken.seat, wager=taken.wager))
+    return found
 
 
 def _lying(

@@ -9,7 +9,7 @@ from punto.money import parse_amount
 from punto.settle import Kind, check_person
 from punto.table import commands as asked
 from punto.table.commands import Actor, Command
-from punto.table.owing import debtor
+from punto.table.owing import debtors
 from punto.table.state import TableState
 from punto.table.typed_parts import Reader, Typed, person_named, read_number, read_seat
 
@@ -106,6 +106,6 @@ def read_vigorish(rest: Sequence[str], state: TableState) -> tuple[Command, ...]
     person = person_named(last, state)
     owed = [marker for marker in state.markers if marker.person == person and not marker.toke]
     if not owed:
-        here = ", ".join(str(debtor(state, marker)) for marker in state.markers) or text("words.nobody")
+        here = debtors(state) or text("words.nobody")
         raise Unreadable(message("words.owes-nothing", person=last, here=here))
     return tuple(asked.CollectVigorish(marker.seat, person) for marker in owed)

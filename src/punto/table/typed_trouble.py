@@ -47,12 +47,14 @@ def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
-    """Some cards by their places, all cards of the round in their order, the burn, the dice, or bets."""
+    """Some cards by their places, all cards of the round, the burn, the cut card's place, dice, or bets."""
     first = rest[0].lower() if rest else ""
     if first == "say" or is_bet(first):
         return read_wager_correction(rest, state)
     if first == "burn":
         return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
+    if first == "place" and len(rest) == 2:
+        return asked.CorrectCutCard(read_number(rest[1]))
     if DICE.fullmatch(first):
         return asked.CorrectRoll(Roll.parse(" ".join(rest)))
     if not rest or (CARDS.fullmatch(first) and not _BOX.fullmatch(first)):

@@ -61,7 +61,7 @@ def table(
     source = origin(db, named, links)
     opened = source.house(house, wager_files, settings, bets)
     physical = source.physical(physical)
-    taken = tuple(whole("--seats", each) for each in seats.split(",")) if seats else ()
+    taken = tuple(_seat("--seats", each, opened) for each in seats.split(",")) if seats else ()
     placed = read_bets(with_ids(bets), opened)
     if auto and dealer:
         raise Unreadable(message("cli.table-one-way"))
@@ -125,11 +125,15 @@ def _viewer(written: str, house: House) -> Viewer:
     if kind not in known or (kind == ViewerKind.PLAYER.value) != bool(seat):
         hint = did_you_mean(kind, ["player:3", *known[1:]])
         raise Unreadable(message("cli.table-as", text=written, hint=hint))
-    number = whole("--as", seat) if seat else 0
-    if seat and number not in house.seats:
-        seats = ", ".join(map(str, house.seats))
-        raise Unreadable(message("bet.no-such-seat", seat=number, seats=seats))
-    return Viewer(ViewerKind(kind), number)
+    return Viewer(ViewerKind(kind), _seat("--as", seat, house) if seat else 0)
+
+
+def _seat(option: str, written: str, house: House) -> int:
+    """A seat that the house's tables have."""
+    number = whole(option, written)
+    if number not in house.seats:
+        raise Unreadable(message("bet.no-such-seat", seat=number, seats=", ".join(map(str, house.seats))))
+    return number
 
 
 def _seconds(written: str) -> float:

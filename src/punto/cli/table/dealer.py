@@ -24,6 +24,7 @@ from punto.settle import Bet, check_person
 from punto.table import (
     BY_HAND,
     WITH_PEOPLE,
+    Actor,
     Chore,
     Entry,
     Phase,
@@ -52,7 +53,7 @@ from punto.table.commands import (
     TakeBack,
 )
 from punto.table.events import BettingOpened, FreeHandBegun, RoundTakenBack, RoundVoided
-from punto.table.typed import Typed
+from punto.table.typed import Typed, said_by
 from punto.table.views import DEALER
 
 __all__ = ["Dealer"]
@@ -106,6 +107,7 @@ class Dealer:
     def run(self) -> bool:
         """Until a file ends or somebody quits; whether the last command went well."""
         went_well = True
+        self.sitting.sit_down()
         self._show()
         for line in self.prompt.lines():
             if _words(line)[0] not in (QUIT, "exit"):
@@ -182,15 +184,19 @@ class Dealer:
         table = self.sitting.table
         return proposed(table.state, table.automation, table.words, physical=table.physical)
 
-    def _take_step(self, command: Command | None) -> None:
+    def _take_step(self, command: Command | None, by: Actor | None = None) -> None:
         """One thing; where nothing can be done, what somebody must say."""
         if command is None:
             raise Unreadable(waits(self.state, self._chore(), self._own()))
-        self.sitting.table.do(command)
+        self.sitting.table.do(command, by)
         self.sitting.regulars_act()
 
     def _next(self, rest: list[str]) -> None:
-        """The dealer's own next act, or several."""
+        """The dealer's own next act, or several; one, where it takes somebody else's word."""
+        said, by = said_by(" ".join(["next", *rest]))
+        if by and said == "next":
+            self._take_step(self._own(), by)
+            return
         times = int(rest[0]) if rest and rest[0].isdecimal() else 0 if rest else 1
         if len(rest) > 1 or not 1 <= times <= _MOST_TIMES:
             raise _form("next", rest)

@@ -54,7 +54,7 @@ def show_screen(
 def _blocks(seen: TableView, marks: Sequence[Mark], calls: Sequence[Message]) -> Iterator[list[Text]]:
     """What stands above, the most wanted first."""
     yield [_heading(seen)]
-    if seen.seats:
+    if seen.seats or seen.owed:
         yield list(_seat_lines(seen))
     if calls:
         yield [quoted(calls[-_CALLS:])]
@@ -162,13 +162,16 @@ def _boxes(faces: Sequence[Text]) -> tuple[Text, Text, Text]:
 
 
 def _seat_lines(seen: TableView) -> Iterator[Text]:
-    """Each seat with a bet, a gain or a debt; the others together."""
+    """Each seat with a bet, a gain or a debt; the others together; debts where nobody sits any more."""
     quiet = [seat for seat in seen.seats if not _busy(seat, seen)]
     yield from (_seat_line(seen, seat) for seat in seen.seats if seat not in quiet)
     if quiet:
         names = ", ".join(_name(seat) for seat in quiet)
         yield Text.assemble((f"   –  {names}", "dim"))
     yield from (_behind_line(seen, each) for each in seen.behind)
+    taken = {seat.seat for seat in seen.seats}
+    left = (each for each in seen.owed if each.apart and each.seat not in taken)
+    yield from (Text(f"{each.seat:>4}  {_owed(each, seen)}", "yellow") for each in left)
 
 
 def _behind_line(seen: TableView, person: SeatView) -> Text:

@@ -65,14 +65,18 @@ class Sitting:
         """What the roads show: the rounds that count, as they stand now."""
         return [_mark(each) for each in self.state.played if each.results]
 
+    def sit_down(self) -> None:
+        """The regulars take their seats, once the table is open: at one that is kept open, at once."""
+        if self.state.phase is not Phase.CLOSED and not self.seated:
+            self.seated = True
+            for seat in sorted({*self.seats, *(bet.seat for bet in self.bets)} - set(self.state.seats)):
+                self.table.do(Sit(seat))
+
     def regulars_act(self) -> None:
         """The regulars do what they can do now: sit down, bet, take what they won early."""
         if self.state.phase is Phase.CLOSED:
             return
-        if not self.seated:
-            self.seated = True
-            for seat in sorted({*self.seats, *(bet.seat for bet in self.bets)} - set(self.state.seats)):
-                self.table.do(Sit(seat))
+        self.sit_down()
         if self.state.phase is Phase.BETTING and self.betting < self.state.number:
             self.betting = self.state.number
             there = {_area(bet) for bet in self.state.bets}

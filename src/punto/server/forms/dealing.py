@@ -10,6 +10,7 @@ from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.settle import Account, Press
 from punto.table import Phase, TableState
 from punto.table import commands as ask
+from punto.table.decide.preparing import no_such_mistake
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.owing import as_typed, debtor
 
@@ -180,6 +181,10 @@ def _corrections(state: TableState) -> Iterator[Form]:
         yield form(Group.CORRECT, "correct-cards", "correct {round_cards}", ask.CorrectCards, cards)
     if state.round.points_called or state.round.result_called:
         yield form(Group.CORRECT, "correct-called", "correct", ask.CorrectCards)
+    if not no_such_mistake(state):
+        place = Field("place", Kind.NUMBER)
+        line, at = "correct place {place}", state.cut_card_from_back
+        yield form(Group.CORRECT, "correct-cut-card", line, ask.CorrectCutCard, place, at=at)
     if state.bets:
         bets = Field("bets", Kind.BETS)
         yield form(Group.CORRECT, "correct-bets", "correct {bets}", ask.CorrectWagers, bets)

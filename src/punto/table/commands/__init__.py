@@ -25,6 +25,7 @@ from punto.table.commands.betting import (
 from punto.table.commands.corrections import (
     CorrectBurn,
     CorrectCards,
+    CorrectCutCard,
     CorrectRoll,
     CorrectWagers,
     Irregularity,
@@ -99,6 +100,7 @@ __all__ = [
     "ConnectMeters",
     "CorrectBurn",
     "CorrectCards",
+    "CorrectCutCard",
     "CorrectRoll",
     "CorrectWagers",
     "CountTray",

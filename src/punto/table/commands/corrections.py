@@ -10,6 +10,7 @@ from punto.streams import Command
 __all__ = [
     "CorrectBurn",
     "CorrectCards",
+    "CorrectCutCard",
     "CorrectRoll",
     "CorrectWagers",
     "Irregularity",
@@ -61,6 +62,12 @@ class CorrectBurn(Command, frozen=True):
     """Cards that were burned at the beginning of the shoe were entered wrongly."""
 
     cards: tuple[Card, ...]
+
+
+class CorrectCutCard(Command, frozen=True):
+    """The cut card's place was entered wrongly: it lies so many cards from the back of the shoe."""
+
+    at: int
 
 
 class CorrectWagers(Command, frozen=True):

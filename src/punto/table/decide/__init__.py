@@ -114,6 +114,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.CorrectCards: Decider(corrections.correct_cards, (S,), "supervisor-corrects"),
     ask.CorrectRoll: Decider(corrections.correct_roll, (S,), "supervisor-corrects"),
     ask.CorrectBurn: Decider(corrections.correct_burn, (S,), "supervisor-corrects"),
+    ask.CorrectCutCard: Decider(preparing.correct_cut_card, (S,), "supervisor-corrects"),
     ask.CorrectWagers: Decider(wager_corrections.correct_wagers, (S,), "supervisor-corrects"),
     ask.ReverseMoney: Decider(bank.reverse_money, (S,), "supervisor-corrects"),
     ask.ReverseRound: Decider(corrections.reverse_round, (S,), "supervisor-corrects"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from punto.errors import Reason
 from punto.money import format_amount
 from punto.settle import Bet, Posting, bought, check_person, moved, tray_counted
-from punto.settle.accounts import Account, account, together
+from punto.settle.accounts import Account, account, account_in_words, together
 from punto.streams import name_of
 from punto.table import events as happened
 from punto.table.commands import (
@@ -178,7 +178,8 @@ def _not_there_any_more(state: TableState, back: Iterable[Posting], cage: int | 
         kind, _ = account(name)
         there = cage if kind is Account.CAGE else state.balances.get(name, 0)
         if amount < 0 and kind in _GIVE_BACK and there is not None and there + amount < 0:
-            yield because(state, "money-gone", account=name, there=format_amount(there, state.house.currency))
+            has = format_amount(there, state.house.currency)
+            yield because(state, "money-gone", account=account_in_words(name, state.people), there=has)
 
 
 _GIVE_BACK = (Account.CHIPS, Account.TRAY, Account.DROP, Account.CAGE)

@@ -11,7 +11,7 @@ from punto.houses import Role, Step
 from punto.messages import message
 from punto.settle import posted, undone
 from punto.table import events as happened
-from punto.table.commands import Actor, OfferCut, OrderBurn, OrderRecut, Prepare
+from punto.table.commands import Actor, CorrectCutCard, OfferCut, OrderBurn, OrderRecut, Prepare
 from punto.table.decide.opening import all_owed
 from punto.table.decide.reasons import because, not_there, refuse, refuse_if, tried, wrong_phase
 from punto.table.events import Event
@@ -19,8 +19,10 @@ from punto.table.next import between_rounds, entitled_to_cut
 from punto.table.state import Phase, TableState
 
 __all__ = [
+    "correct_cut_card",
     "no_burn",
     "no_recut",
+    "no_such_mistake",
     "not_theirs",
     "offer_cut",
     "order_burn",
@@ -50,6 +52,8 @@ def prepare_cards(state: TableState, command: Prepare, by: Actor) -> Iterator[Ev
         reasons += all_owed(state)
     if command.step == "cut":
         reasons.append(because(state, "offer-the-cut"))
+    if command.step == "place-cut-cards" and not no_such_mistake(state):
+        reasons.append(because(state, "cut-card-placed", at=command.at))
     refuse_if(command, reasons)
     assert step is not None
     yield from _prepared(state, command, step, by)
@@ -143,6 +147,25 @@ def _cut_cards_placed(state: TableState, command: Prepare) -> Event:
     if not least <= command.at <= len(_stack(state)):
         refuse(command, [because(state, "cut-card-depth", at=command.at, least=least)])
     return happened.CutCardsPlaced(command.at)
+
+
+def correct_cut_card(state: TableState, command: CorrectCutCard, _by: Actor) -> Iterator[Event]:
+    """A real cut card in the shoe lies elsewhere than was said: between the next card and the last."""
+    reasons = no_such_mistake(state)
+    least, left = state.house.cards.cut_card_depth, state.left or 0
+    if not reasons and command.at > left:
+        reasons.append(because(state, "cut-card-behind", at=command.at, left=left))
+    if not reasons and command.at < least:
+        reasons.append(because(state, "cut-card-depth", at=command.at, least=least))
+    refuse_if(command, reasons)
+    yield happened.CutCardsPlaced(command.at)
+
+
+def no_such_mistake(state: TableState) -> list[Reason]:
+    """Why the cut card's place cannot have been entered wrongly, if it cannot."""
+    if "load" not in state.steps[: state.done] or state.cut_card_came or not state.cut_card_from_back:
+        return [because(state, "no-cut-card")]
+    return [] if state.physical else [because(state, "cards-are-known")]
 
 
 def _stack(state: TableState) -> Order:

@@ -7,6 +7,7 @@ from typing import cast
 from punto.errors import Reason
 from punto.game.cards import Card, point_count
 from punto.game.hands import Hand
+from punto.houses import House
 from punto.houses.choices import EqualBets
 from punto.settle import Change, refusal
 from punto.table import events as happened
@@ -182,13 +183,18 @@ def _not_open(state: TableState, hand: Hand) -> list[Reason]:
     reasons = wrong_phase(state, Phase.DEALING)
     if not reasons and not handled(state):
         reasons.append(because(state, "dealer-turns"))
-    elif hand in state.round.holders or state.round.turned[hand]:
+    elif _settled(state, hand) or state.round.turned[hand]:
         reasons.append(because(state, "already-turning", hand=hand))
     return reasons
 
 
+def _settled(state: TableState, hand: Hand) -> bool:
+    """Whether a player has been found, or is being looked for round the table; the dealer is who is left."""
+    return bool(state.round.holders.get(hand)) or hand in state.round.asked
+
+
 def relinquish(state: TableState, command: Relinquish, _by: Actor) -> Iterator[Event]:
-    """The player gives the turning up, or the dealer waits no longer; the hand is offered round."""
+    """The player gives the turning up, or the dealer waits no longer; a clause may have others asked."""
     reasons = wrong_phase(state, Phase.DEALING)
     now = due(state)
     turning = now and now.hand is command.hand and now.task in (Task.HAND_OVER, Task.RETURN)
@@ -197,7 +203,15 @@ def relinquish(state: TableState, command: Relinquish, _by: Actor) -> Iterator[E
     refuse_if(command, reasons)
     seat = holder(state, command.hand)
     yield happened.TurnRelinquished(command.hand, seat)
-    yield from _nobody_left(state, command.hand, seat, (seat,))
+    if _offered_round(state.house):
+        yield from _nobody_left(state, command.hand, seat, (seat,))
+    else:
+        yield happened.TurnAccepted(command.hand, 0)
+
+
+def _offered_round(house: House) -> bool:
+    """Whether the document has a hand that was given up offered round: one that does says to whom it goes."""
+    return bool(house.cites("table.turn-goes-to"))
 
 
 def offer_turn(state: TableState, command: OfferTurn, _by: Actor) -> Iterator[Event]:

@@ -190,8 +190,8 @@ def recut_ordered(state: TableState, _event: happened.RecutOrdered) -> TableStat
 
 
 def cut_cards_placed(state: TableState, event: happened.CutCardsPlaced) -> TableState:
-    placed = state.steps[state.done - 1 : state.done] == ("place-cut-cards",)  # it lies elsewhere now
-    return state.changed(cut_card_from_back=event.from_back, done=state.done + (not placed))
+    due = state.steps[state.done : state.done + 1] == ("place-cut-cards",)  # else it lies elsewhere now
+    return state.changed(cut_card_from_back=event.from_back, done=state.done + due)
 
 
 def cards_loaded(state: TableState, _event: happened.CardsLoaded) -> TableState:
