@@ -1,5 +1,6 @@
 """One run says everything: what cannot be read and what is not allowed, side by side, however much it is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -220,6 +221,50 @@ def test_a_file_that_is_none_gets_one_sentence(tmp_path: Path) -> None:
     for name in (str(tmp_path / "mine.toml"), str(tmp_path / "gone.toml"), "colorado-mni"):
         draft = draft_house(name)
         assert (len(draft.faults), draft.house, check_draft(draft)) == (1, None, ())
+
+
+@pytest.mark.parametrize(
+    ("wagers", "said_of"),
+    [
+        (
+            "[wagers.tie]\n[wagers.tie]",
+            'line 22, column 12: this is not TOML: "wagers.tie" stands here again',
+        ),
+        ('player = "standard"', 'line 21, column 20: this is not TOML: "player" stands here again'),
+        ("tie = { minimum = 5, minimum = 6 }", 'line 21, column 33: this is not TOML: "minimum" stands here'),
+        ("tie.minimum = 5\ntie.minimum = 6", '"tie.minimum" stands here again: say it once'),
+        ('tie = "standard"\n[wagers.tie]\nminimum = 5', '"wagers.tie" stands here again'),
+        ("tie = { minimum = 5 }\ntie.maximum = 6", '"tie.maximum" stands here again'),
+        (
+            "[wagers.tie]\nminimum = 5,00",
+            'line 22, column 12: this is not TOML: "5,00" is no value; write "5.00"',
+        ),
+        ("[wagers.tie]\nminimum = $5", '"$5" is no value; write "5"'),
+        ("[wagers.tie]\nminimum = 1,000.50 # or so", '"1,000.50" is no value; write "1000.50"'),
+        ("tie = standard", '"standard" is no value; write "standard"'),
+        ('[bets]\nforms = ["chips"]\nforms = [\n"chips",\n"coupon"]', '"forms" stands here again'),
+        ("tie =", "no value stands after tie ="),
+    ],
+)
+def test_what_is_no_toml_is_said_in_plain_words(tmp_path: Path, wagers: str, said_of: str) -> None:
+    (found,) = said(write(tmp_path, wagers=wagers))
+    assert said_of in found
+    assert not re.search(r"[dD]eclare|[oO]verwrite|statement|namespace", found)
+
+
+@pytest.mark.parametrize("parts", [51, 3000, 30_000])
+def test_a_name_of_thousands_of_parts_is_refused_in_a_sentence(tmp_path: Path, parts: int) -> None:
+    name = ".".join("a" * parts)
+    for wrong in (
+        {"sections": f"[{name}]"},
+        {"sections": f"[{name}]\nb = 1"},
+        {"wagers": f"[wagers.{name}]"},
+    ):
+        (found,) = said(write(tmp_path, **wrong))
+        assert found == "a number or a nesting in this file is too large"
+    draft = draft_house(write(tmp_path), settings={name: "1"})
+    (fault,) = draft.faults
+    assert "a nesting in this file is too large" in str(fault)
 
 
 def test_a_jurisdiction_file_says_all_its_faults_too(tmp_path: Path) -> None:
