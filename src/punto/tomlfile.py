@@ -123,11 +123,11 @@ class TomlTable:
             short = {name: {inner: value} for name, value in entries.items() if not isinstance(value, dict)}
             entries.update(short)
 
-    def flat(self, *, except_for: Container[str] = ()) -> Iterator[tuple[str, object]]:
-        """Every value below this table with its dotted key."""
+    def flat(self, *, except_for: Container[str] = (), empty: bool = False) -> Iterator[tuple[str, object]]:
+        """Every value below this table with its dotted key, and every `empty` table if it is asked for."""
         for key, value in self._entries.items():
             if key not in except_for:
-                yield from _flatten(key, value)
+                yield from (each for each in _flatten(key, value) if empty or each[1] != {})
 
     @property
     def written(self) -> dict[str, object]:
@@ -248,7 +248,7 @@ def _not_toml(what: str, line: str) -> Message:
     key, equals, value = (part.strip() for part in line.partition("="))
     if what.startswith(_TWICE):
         inline = re.search(r"table key '(.*)'", what)
-        return message("toml.twice", key=inline[1] if inline else key.strip("[] "))
+        return message("toml.twice", key=inline[1] if inline else key.strip('[] "'))
     comma = re.search(r"=\s*([^\d\s\"'\[{]?\d+(,\d+)+(\.\d+)?)", line)
     if what.startswith(_NO_VALUE) and comma:
         return message("toml.no-value", value=comma[1], near=_value_meant(comma[1]))
@@ -271,7 +271,7 @@ def _value_meant(value: str) -> str:
 
 
 def _flatten(key: str, value: object) -> Iterator[tuple[str, object]]:
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         yield key, value
         return
     for name, inner in value.items():
