@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from enum import Enum
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from punto.errors import Faults, FaultyFile, Unreadable, did_you_mean
 from punto.messages import Message, message
@@ -64,6 +64,8 @@ class TomlTable:
     def replace(self, dotted_key: str, text: str) -> None:
         """Replace what the file says: by a number, true or a list where it reads as one, else by text."""
         *path, last = dotted_key.split(".")
+        if len(path) >= _DEEPEST:
+            raise self.fault(message("toml.too-much"))
         entries = self._entries
         for key in path:
             inner = entries.setdefault(key, {})
@@ -122,11 +124,11 @@ class TomlTable:
             short = {name: {inner: value} for name, value in entries.items() if not isinstance(value, dict)}
             entries.update(short)
 
-    def flat(self, *, except_for: Container[str] = ()) -> Iterator[tuple[str, object]]:
-        """Every value below this table with its dotted key."""
+    def flat(self, *, except_for: Container[str] = (), empty: bool = False) -> Iterator[tuple[str, object]]:
+        """Every value below this table with its dotted key, and every `empty` table if it is asked for."""
         for key, value in self._entries.items():
             if key not in except_for:
-                yield from _flatten(key, value)
+                yield from (each for each in _flatten(key, value) if empty or each[1] != {})
 
     @property
     def written(self) -> dict[str, object]:
@@ -202,19 +204,80 @@ def read_text(path: Path | Traversable, shown_as: str) -> str:
 def parse_toml(text: str, shown_as: str) -> TomlTable:
     """The table that a text holds, wherever it was kept; what is not TOML is unreadable."""
     try:
-        return TomlTable(shown_as, "", tomllib.loads(text))
+        entries = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         what, place = str(error), ""
         found = re.fullmatch(r"(.*) \(at (.*)\)", what, re.DOTALL)
         if found:
             what, place = found[1], found[2]
-        raise FaultyFile(shown_as, place, message("toml.syntax", what=what)) from None
+        raise FaultyFile(shown_as, place, _not_toml(what, _line_of(place, text))) from None
     except (RecursionError, ValueError):  # a number of 5,000 digits, brackets 3,000 deep
         raise FaultyFile(shown_as, "", message("toml.too-much")) from None
+    if _too_deep(entries):
+        raise FaultyFile(shown_as, "", message("toml.too-much"))
+    return TomlTable(shown_as, "", entries)
+
+
+_DEEPEST = 50
+"""Tables within tables, more than anybody writes and few enough to be walked through."""
+
+
+def _too_deep(entries: Any) -> bool:
+    level = [entries]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for each in level
+            for inner in (each.values() if isinstance(each, dict) else each)
+            if isinstance(inner, (dict, list))
+        ]
+    return bool(level)
+
+
+def _line_of(place: str, text: str) -> str:
+    """The line at which what a parser points at begins, without a remark behind it."""
+    lines = text.rstrip().split("\n")
+    number = re.match(r"line (\d+)", place)
+    before = lines[: int(number[1])] if number else lines
+    line = next((each for each in reversed(before) if _BEGINS.match(each)), before[-1])
+    return re.sub(r"""\s+#[^"']*$""", "", line).strip()
+
+
+_BEGINS = re.compile(r"\s*(\[|[^=\[\]{},]+=)")
+_TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Cannot redefine", "Duplicate")
+_NO_VALUE = ("Invalid value", "Expected newline or end of document", "Expected '=' after a key")
+_SPOKEN = {"yes": "true", "true": "true", "on": "true", "no": "false", "false": "false", "off": "false"}
+
+
+def _not_toml(what: str, line: str) -> Message:
+    """What a parser says of a line, in words for whoever wrote it."""
+    key, equals, value = (part.strip() for part in line.partition("="))
+    if what.startswith(_TWICE):
+        inline = re.search(r"table key '(.*)'", what)
+        return message("toml.twice", key=inline[1] if inline else key.strip('[] "'))
+    comma = re.search(r"=\s*([^\d\s\"'\[{]?\d+(,\d+)+(\.\d+)?)", line)
+    if what.startswith(_NO_VALUE) and comma:
+        return message("toml.no-value", value=comma[1], near=_value_meant(comma[1]))
+    if what.startswith(_NO_VALUE[:2]) and equals and not value.startswith(("[", "{")):
+        if not value:
+            return message("toml.empty-value", key=key)
+        return message("toml.no-value", value=value.replace('"', ""), near=_value_meant(value))
+    return message("toml.syntax", what=what)
+
+
+def _value_meant(value: str) -> str:
+    """What somebody most likely meant, as a file has it: an amount, true or false, else a text."""
+    if value.lower() in _SPOKEN:
+        return _SPOKEN[value.lower()]
+    number = re.fullmatch(r"[^\w\s]?([\d,]+)(\.\d+)?", value)
+    if not number:
+        return as_written(value.replace('"', ""))
+    cents = re.fullmatch(r"(\d+),(\d\d?)", number[1]) if not number[2] else None
+    return as_written(f"{cents[1]}.{cents[2]}" if cents else number[1].replace(",", "") + (number[2] or ""))
 
 
 def _flatten(key: str, value: object) -> Iterator[tuple[str, object]]:
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         yield key, value
         return
     for name, inner in value.items():

@@ -41,6 +41,26 @@ def test_check_tells_tables_apart() -> None:
     assert "colorado-ez has table.number 7; allowed: another one, as it is that of colorado-mini" in breach
 
 
+def test_long_lines_are_folded_under_their_signs() -> None:
+    wrong = (
+        "--set",
+        "limits.minimum=",
+        "--set",
+        "cards.shuffle=robots-and-machines",
+        "--set",
+        "vigorish.rate=40%",
+    )
+    for answer in (
+        run("check", "colorado-mini", *wrong, env={"COLUMNS": "60"}),
+        run("check", "colorado-mini", "--set", "limits.maximum=", env={"COLUMNS": "60"}),
+    ):
+        _, *lines = answer.stdout.splitlines()
+        signs = [line for line in lines if line.startswith(("  × ", "  · ", "  ! "))]
+        assert len(signs) < len(lines)
+        assert all(line in signs or line.startswith("    ") for line in lines), lines
+        assert max(map(len, lines)) <= 60
+
+
 def test_houses_settings() -> None:
     shown = run("houses", "settings")
     assert shown.returncode == 0

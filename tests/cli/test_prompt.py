@@ -279,6 +279,19 @@ def _in_sight(desk: Desk) -> None:
     assert all(len(line) <= desk.columns for line in desk.shown.splitlines()), desk.shown
 
 
+@pytest.mark.parametrize("columns", [60, 80])
+def test_a_seat_of_many_bets_keeps_its_place_where_it_is_folded(columns: int) -> None:
+    desk = Desk("colorado-mini", seats=(3,), size=f"{columns}x50")
+    desk.to_wagers()
+    sides = "tie perfect-pair match-pair@player total-cards-4 total-cards-5 total-cards-6 fortune-7 golden-8"
+    desk.tell(f"3p100 {' '.join(f'3:{each}=10' for each in sides.split())}")
+    lines = desk.say("look").splitlines()
+    (first,) = [at for at, line in enumerate(lines) if line.startswith("   3  ")]
+    rest = lines[first + 1 : lines.index("", first)]
+    assert len(rest) > 1
+    assert all(line.startswith(" " * 5) and len(line) <= columns for line in rest)
+
+
 def test_help_fits_above_the_cards() -> None:
     desk = Desk("colorado-mini", seats=(3,))
     desk.to_wagers()

@@ -1,5 +1,6 @@
 """One run says everything: what cannot be read and what is not allowed, side by side, however much it is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from punto.errors import Faulty, FaultyFile, Unreadable
 from punto.houses import check_draft, check_house, check_tables, draft_house, find_house, without_limits
 from punto.houses.schema import setting_of
+from punto.wagers import book
 
 HOUSE = """
 id = "mine"
@@ -209,7 +211,9 @@ def test_what_breaks_a_rule_both_ways_is_said_before_it_is_known_which(
 @pytest.mark.parametrize("law", ["nevada", "nevada.toml"])
 def test_without_its_document_a_house_is_still_read(tmp_path: Path, law: str, rest: str) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(f'id = "mine"\nname = "Mine"\njurisdiction = "{law}"\n{rest}', "utf-8")
+    file.write_text(
+        f'id = "mine"\nname = "Mine"\njurisdiction = "{law}"\n{rest}[wagers]\ntie="standard"', "utf-8"
+    )
     found = said(str(file))
     assert "nevada" in found[0]
     assert [each.split(" ")[0] for each in found[1:]] == (["cards.decks", "limits.minimum"] if rest else [])
@@ -222,6 +226,173 @@ def test_a_file_that_is_none_gets_one_sentence(tmp_path: Path) -> None:
         assert (len(draft.faults), draft.house, check_draft(draft)) == (1, None, ())
 
 
+PLAIN = 'id = "mine"\nname = "Mine"\njurisdiction = "card-room"\n'
+
+
+@pytest.mark.parametrize("wagers", ["", "[wagers]\n", "wagers = {}\n"])
+def test_a_house_at_which_nothing_can_be_bet_is_told(tmp_path: Path, wagers: str) -> None:
+    (tmp_path / "mine.toml").write_text(PLAIN + wagers, "utf-8")
+    (one,) = said(str(tmp_path / "mine.toml"))
+    assert one == '[wagers] lists no wager, so nothing can be bet: write such as banker = "commission"'
+    assert draft_house(str(tmp_path / "mine.toml"), extra=[book()["tie"]]).faults == ()
+    (tmp_path / "mine.toml").write_text(f"{PLAIN}{wagers}[limit]\n", "utf-8")
+    assert one in said(str(tmp_path / "mine.toml"))
+
+
+@pytest.mark.parametrize(
+    "wagers", ["wagers = 5", '[wagers]\nbankr = "ez"', '[Wagers]\nplayer = "standard"', "[wager.player]"]
+)
+def test_wagers_that_cannot_be_read_are_not_said_to_be_none(tmp_path: Path, wagers: str) -> None:
+    (tmp_path / "mine.toml").write_text(PLAIN + wagers, "utf-8")
+    (one,) = said(str(tmp_path / "mine.toml"))
+    assert "nothing can be bet" not in one
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ("[wager]", 'there is no table [wager]; did you mean "[wagers]"?'),
+        ("[wager.x]", 'there is no table [wager]; did you mean "[wagers]"?'),
+        ('[Wagers]\nplayer = "standard"', 'there is no table [Wagers]; did you mean "[wagers]"?'),
+        ("[WAGERS]", 'there is no table [WAGERS]; did you mean "[wagers]"?'),
+        ("[limit]", 'there is no table [limit]; did you mean "[limits]"?'),
+        ("[vigorishh]", 'there is no table [vigorishh]; did you mean "[vigorish]"?'),
+        ("[[standards]]", 'there is no table [standards]; did you mean "[[standard]]"?'),
+        ("[approvals.variation]", 'did you mean "[approvals.variations]"?'),
+        ("[wagers.tie.pay]", 'there is no table [wagers.tie.pay]; did you mean "[wagers.tie.pays]"?'),
+        ("[cards.deck]", 'there is no table [cards.deck]; did you mean "cards.decks"?'),
+        ("[cards.decks]", "cards.decks must be a whole number, 0 or more, not {}"),
+        ("[vigorishh]\nrate = '5%'", 'no setting "vigorishh.rate"; did you mean "vigorish.rate"?'),
+    ],
+)
+def test_a_misspelt_table_is_named_even_if_it_is_empty(tmp_path: Path, table: str, sentence: str) -> None:
+    (one,) = said(write(tmp_path, wagers=table))
+    assert sentence in one
+
+
+@pytest.mark.parametrize("table", ["[cards]", "[wagers.tie]", "[wagers.tie.pays]", "[approvals.notices]"])
+def test_a_table_that_is_there_may_be_empty(tmp_path: Path, table: str) -> None:
+    assert said(write(tmp_path, wagers=table)) == []
+
+
+@pytest.mark.parametrize(
+    ("approved", "near"),
+    [
+        ("variations.dragonbonus", "variations.dragon-bonus"),
+        ("wagers.matchpair", "wagers.match-pair"),
+        ("notices.reshufle", "notices.reshuffle"),
+    ],
+)
+def test_an_approval_of_something_that_is_not_there_is_named(
+    tmp_path: Path, approved: str, near: str
+) -> None:
+    for key, wrong in ((approved, True), (near, False)):
+        part, name = key.split(".")
+        given = f'[approvals.{part}]\n{name} = "N-1"\n'
+        (tmp_path / "mine.toml").write_text(f'{PLAIN}[wagers]\nplayer = "standard"\n{given}', "utf-8")
+        found = [f'approvals.{key}: nothing is called "{name}"; did you mean "{near.split(".")[1]}"?']
+        assert said(str(tmp_path / "mine.toml")) == found * wrong
+
+
+STANDARD = '[[standard]]\nreference = "r"\nsetting = "wagers.{}.maximum"\nallows = {}\n'
+
+
+@pytest.mark.parametrize(
+    ("standard", "sentence"),
+    [
+        (
+            STANDARD.format("tei", "5"),
+            '[[standard]] 1, setting: there is no wager "tei"; did you mean "tie"?',
+        ),
+        (
+            STANDARD.format("*", "{ least = 9, most = 3 }"),
+            "[[standard]] 1, allows: least is 9.00, above most",
+        ),
+        (
+            STANDARD.format("tie", '"given"') + 'when = { "wagers.tei.paytable" = "standard" }',
+            '[[standard]] 1, when: there is no wager "tei"; did you mean "tie"?',
+        ),
+    ],
+)
+def test_a_standard_that_nothing_meets_is_refused_as_such(
+    tmp_path: Path, standard: str, sentence: str
+) -> None:
+    (one,) = said(write(tmp_path, wagers=standard))
+    assert sentence in one
+    assert said(write(tmp_path, wagers=STANDARD.format("tie", "{ least = 3, most = 3 }"))) != [one]
+
+
+def test_bounds_that_cross_in_a_document_are_refused_as_such(tmp_path: Path) -> None:
+    law = 'id = "law"\nname = "Law"\ndocument = "LW"\n[unlisted]\nby_approval = true\n'
+    rule = '[[rule]]\nsetting = "cards.decks"\nallows = { least = 9, most = 8 }\n'
+    (tmp_path / "law.toml").write_text(law + rule, "utf-8")
+    house = PLAIN.replace("card-room", "law.toml") + '[wagers]\nplayer = "standard"\n'
+    house += '[approvals.wagers]\nplayer = "x"\n'
+    (tmp_path / "mine.toml").write_text(house, "utf-8")
+    one, _ = said(str(tmp_path / "mine.toml"))
+    assert one == "law.toml: cards.decks: least is 9, above most, which is 8: nothing is allowed so"
+
+
+@pytest.mark.parametrize(
+    ("wagers", "sentence"),
+    [
+        (
+            'tie = { pays = "9 to 1" }',
+            'wagers.tie.pays: what is paid is written by line: pays = { "Tie" = "9 to 1" }',
+        ),
+        ("tie = { pays = 9 }", 'by line: pays = { "Tie" = "9 to 1" }'),
+        ("tie = { rate = '5%' }", "wagers.tie.rate: tie has no meter, so no rate"),
+        ("99-fortunes = { seed = 5 }", 'did you mean "wagers.99-fortunes.meters.*.seed"?'),
+    ],
+)
+def test_what_a_wager_wants_elsewhere_is_told_where(tmp_path: Path, wagers: str, sentence: str) -> None:
+    assert sentence in said(write(tmp_path, wagers=wagers))[0]
+
+
+@pytest.mark.parametrize(
+    ("wagers", "said_of"),
+    [
+        (
+            "[wagers.tie]\n[wagers.tie]",
+            'line 22, column 12: this is not TOML: "wagers.tie" stands here again',
+        ),
+        ('player = "standard"', 'line 21, column 20: this is not TOML: "player" stands here again'),
+        ("tie = { minimum = 5, minimum = 6 }", 'line 21, column 33: this is not TOML: "minimum" stands here'),
+        ("tie.minimum = 5\ntie.minimum = 6", '"tie.minimum" stands here again: say it once'),
+        ('tie = "standard"\n[wagers.tie]\nminimum = 5', '"wagers.tie" stands here again'),
+        ("tie = { minimum = 5 }\ntie.maximum = 6", '"tie.maximum" stands here again'),
+        (
+            "[wagers.tie]\nminimum = 5,00",
+            'line 22, column 12: this is not TOML: "5,00" is no value; write "5.00"',
+        ),
+        ("[wagers.tie]\nminimum = $5", '"$5" is no value; write "5"'),
+        ("[wagers.tie]\nminimum = 1,000.50 # or so", '"1,000.50" is no value; write "1000.50"'),
+        ("tie = standard", '"standard" is no value; write "standard"'),
+        ('[bets]\nforms = ["chips"]\nforms = [\n"chips",\n"coupon"]', '"forms" stands here again'),
+        ("tie =", "no value stands after tie ="),
+    ],
+)
+def test_what_is_no_toml_is_said_in_plain_words(tmp_path: Path, wagers: str, said_of: str) -> None:
+    (found,) = said(write(tmp_path, wagers=wagers))
+    assert said_of in found
+    assert not re.search(r"[dD]eclare|[oO]verwrite|statement|namespace", found)
+
+
+@pytest.mark.parametrize("parts", [51, 3000, 30_000])
+def test_a_name_of_thousands_of_parts_is_refused_in_a_sentence(tmp_path: Path, parts: int) -> None:
+    name = ".".join("a" * parts)
+    for wrong in (
+        {"sections": f"[{name}]"},
+        {"sections": f"[{name}]\nb = 1"},
+        {"wagers": f"[wagers.{name}]"},
+    ):
+        (found,) = said(write(tmp_path, **wrong))
+        assert found == "a number or a nesting in this file is too large"
+    draft = draft_house(write(tmp_path), settings={name: "1"})
+    (fault,) = draft.faults
+    assert "a nesting in this file is too large" in str(fault)
+
+
 def test_a_jurisdiction_file_says_all_its_faults_too(tmp_path: Path) -> None:
     (tmp_path / "law.toml").write_text(
         'id = "Law"\nname = ""\ndocument = "NV"\n[unlisted]\nby_approval = 1\n'
@@ -231,7 +402,8 @@ def test_a_jurisdiction_file_says_all_its_faults_too(tmp_path: Path) -> None:
         "utf-8",
     )
     (tmp_path / "mine.toml").write_text(
-        'id = "mine"\nname = "M"\njurisdiction = "law.toml"\ncolour = 1', "utf-8"
+        'id = "mine"\nname = "M"\njurisdiction = "law.toml"\ncolour = 1\nwagers = { tie = "standard" }',
+        "utf-8",
     )
     found = said(str(tmp_path / "mine.toml"))
     assert len(found) == 11
@@ -243,7 +415,7 @@ def test_a_jurisdiction_file_says_all_its_faults_too(tmp_path: Path) -> None:
 @pytest.mark.clause("CO-2803-3-b", "CO-2899.09-5")
 @pytest.mark.parametrize("house", ["colorado-mini", "colorado-dice", "massachusetts-midi", "card-room"])
 def test_limits_that_cross_are_said_under_every_document(house: str) -> None:
-    crossed = {"limits.minimum": "50", "limits.maximum": "20", "wagers": "{}", "cards.cut_cards": "1"}
+    crossed = {"limits.minimum": "50", "limits.maximum": "20", "cards.cut_cards": "1"}
     found = [str(reason.what) for reason in check_house(find_house(house, settings=crossed))]
     assert "limits.minimum is 50.00, which is above limits.maximum; allowed: 20.00 or less" in found
     even = check_house(find_house(house, settings=crossed | {"limits.minimum": "20"}))

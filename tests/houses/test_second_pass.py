@@ -74,7 +74,8 @@ def test_massachusetts_knows_no_substitute_and_no_free_hands() -> None:
 def test_midi_seats_nine_where_the_licensee_says_nothing(tmp_path: Path) -> None:
     def seats(kind: str, more: str = "", law: str = "colorado") -> int:
         file = tmp_path / "house.toml"
-        file.write_text(f'id = "a"\nname = "A"\njurisdiction = "{law}"\n[table]\n{kind}\n{more}', "utf-8")
+        head = f'id = "a"\nname = "A"\njurisdiction = "{law}"\nwagers = {{ player = "standard" }}'
+        file.write_text(f"{head}\n[table]\n{kind}\n{more}", "utf-8")
         return len(find_house(str(file)).seats)
 
     assert seats('kind = "midi"') == 9

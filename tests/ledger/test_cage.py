@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.cli.command import run
@@ -131,6 +132,21 @@ def test_tables_get_no_more_than_the_cage_holds(database: Database) -> None:
     with pytest.raises(Refused, match=r"the cage holds \$500\.00"):
         usd.do(Bank(50_001), STELLA)
     usd.do(Bank(50_000), STELLA)
+
+
+def test_a_slip_serves_again_once_undone_and_older_refusals_of_it_hold(database: Database) -> None:
+    """Each is decided again by the audit at the end: those of before, and those of today."""
+    with closing(at_table(database)) as table:
+        table.do(OpenTray(100_000), STELLA)
+        table.do(FillTray(20_000, "F1", again=True), FLOYD)
+        table.do(ReverseMoney(1, "sam", "amount"), SAM)
+        before = b'{"amount":30000,"slip":"F1","cage":null}'
+        with pytest.raises(Refused, match="slip F1 was used already"):
+            table.do(msgspec.json.decode(before, type=FillTray), FLOYD)
+        table.do(FillTray(30_000, "F1", again=True), FLOYD)
+        with pytest.raises(Refused, match="slip F1 was used already"):
+            table.do(CreditTray(30_000, "F1", again=True), FLOYD)
+    assert audit(database).refusals == 2
 
 
 def test_a_ledger_without_money_in_its_cage_only_counts(database: Database) -> None:

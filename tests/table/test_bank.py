@@ -6,6 +6,7 @@ from tests.table.tables import at, bet, finish, opened
 from punto.entropy import seeded
 from punto.errors import Refused, Unreadable
 from punto.houses import Role
+from punto.streams import name_of
 from punto.table import EVERYTHING, WITH_PEOPLE, Table, coming, decide, evolve, next_chore, view
 from punto.table.asking import hint
 from punto.table.automation import Automation
@@ -327,7 +328,35 @@ def test_what_was_moved_wrongly_is_undone_by_a_supervisor() -> None:
         table.do(ReverseMoney(number, "ann", "typed wrongly"))
         assert "and not undone has the number" in refused(table, ReverseMoney(number, "ann", "once more"))
     assert {name: amount for name, amount in at(table).items() if amount} == before
-    assert "slip F-1" in refused(table, FillTray(50_000, "F-1"))
+
+
+@pytest.mark.parametrize(("line", "moved"), [("fill", 1), ("credit", -1)])
+def test_a_slip_that_was_typed_with_a_wrong_amount_is_typed_again_once_undone(line: str, moved: int) -> None:
+    """The paper is the same: while what it moved stands it serves nobody else, and all three stay told."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(read_command(f"{line} 200 F1 fay", table.state).command)
+    right = read_command(f"{line} 300 F1 fay", table.state).command
+    assert "slip F1 was used already" in refused(table, right)
+    table.do(read_command("undo-money slip F1 ann because amount", table.state).command)
+    table.do(right)
+    assert at(table)["tray"] == 100_000 + moved * 30_000
+    for other in ("fill", "credit"):
+        assert "F1 was used" in refused(table, read_command(f"{other} 1 F1 fay", table.state).command)
+    table.do(read_command("undo-money slip F1 ann because amount", table.state).command)
+    assert at(table)["tray"] == 100_000
+    table.do(right)
+    kinds = [name_of(each) for each in table.events if hasattr(each, "slip")]
+    assert kinds[1::2] == ["money-reversed"] * 2
+    assert len(kinds) == 5
+
+
+def test_a_slip_is_refused_where_the_record_does_not_say_that_it_may_serve_again() -> None:
+    """Records of before do not: what was refused in them is refused when they are audited."""
+    table = opened("colorado-mini", {3: "maria"}, tray=100_000)
+    table.do(FillTray(50_000, "F-1"))
+    table.do(ReverseMoney(1, "ann", "typed wrongly"))
+    assert "slip F-1 was used already" in refused(table, FillTray(50_000, "F-1"))
+    assert "slip F-1 was used already" in refused(table, CreditTray(50_000, "F-1"))
 
 
 def test_what_is_not_there_any_more_does_not_go_back() -> None:

@@ -129,8 +129,8 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
             tuple
         ),
     ),
-    do.FillTray: st.builds(do.FillTray, AMOUNTS, SLIPS),
-    do.CreditTray: st.builds(do.CreditTray, AMOUNTS, SLIPS),
+    do.FillTray: st.builds(do.FillTray, AMOUNTS, SLIPS, again=st.booleans()),
+    do.CreditTray: st.builds(do.CreditTray, AMOUNTS, SLIPS, again=st.booleans()),
     do.TakeDrop: st.builds(do.TakeDrop),
     do.ReverseMoney: st.builds(
         do.ReverseMoney, st.integers(0, 3), st.sampled_from(["", "ann"]), st.sampled_from(["", "a typo"])

@@ -1,6 +1,6 @@
 """`punto check`: whether a house is in order, and if not, everything that is wrong with it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 from punto.cli.naming import in_file, is_file, read_names
 from punto.cli.options import Format, Settings, WagerFiles, offers, pairs
-from punto.cli.render import print_json, show
+from punto.cli.render import hanging, print_json, show
 from punto.errors import Faults, FaultyFile, Reason, Unreadable
 from punto.exact.advice import warnings
 from punto.houses import (
@@ -119,13 +119,17 @@ def _show(found: Findings) -> None:
     ]
     state = (", ".join(counts), "red") if counts else (text("check.in-order"), "green")
     show(Text.assemble((found.name, "bold"), ": ", state))
+    show(*hanging(_lines(found)))
+
+
+def _lines(found: Findings) -> Iterator[Text]:
     for fault in found.faults:
-        show(Text(f"  × {fault}"))
+        yield Text(f"  × {fault}")
     for reason in found.breaches:
         clauses = f" ({', '.join(reason.clauses)})" if reason.clauses else ""
-        show(Text.assemble(f"  · {reason.what}", (clauses, "dim")))
+        yield Text.assemble(f"  · {reason.what}", (clauses, "dim"))
     for each in found.warnings:
-        show(Text(f"  ! {each}", "yellow"))
+        yield Text(f"  ! {each}", "yellow")
 
 
 def _counted(what: str, found: Iterable[object]) -> list[str]:

@@ -21,6 +21,7 @@ __all__ = [
     "Column",
     "clear",
     "finite",
+    "hanging",
     "height",
     "per_second",
     "print_error",
@@ -84,6 +85,16 @@ def _pieces(part: RenderableType, width: int) -> Iterator[RenderableType]:
 def clear() -> None:
     """An empty window, where there is one."""
     _screen().clear()
+
+
+def hanging(lines: Iterable[Text]) -> Iterator[Text]:
+    """Each line in as many as it needs: those after the first moved in as far as it, and a little more."""
+    for line in lines:
+        indent = len(line.plain) - len(line.plain.lstrip(" "))
+        first, *rest = folded(line, room() - indent - 2)
+        yield first
+        for piece in rest:
+            yield Text.assemble(" " * (indent + 2), piece)
 
 
 def room() -> int:

@@ -13,13 +13,17 @@ from itertools import chain
 from pathlib import Path
 
 from punto.errors import Faults, Faulty, FaultyFile, Unreadable, did_you_mean
+from punto.game.facts import Game
 from punto.houses.build import Label, build_house, default_settings
 from punto.houses.families import spread_families
 from punto.houses.house import House
 from punto.houses.jurisdiction import Jurisdiction, find_jurisdiction, load_jurisdiction, parse_jurisdiction
-from punto.houses.schema import SettingValue, setting_of
+from punto.houses.misspelt import approval_faults, crossed, no_table, standard_faults, strange_tables
+from punto.houses.offer import HouseMeter
+from punto.houses.schema import SettingValue, is_setting, is_table, setting_of
+from punto.houses.sections import fields_of
 from punto.houses.standard import Standard, read_standards
-from punto.messages import message
+from punto.messages import Message, message
 from punto.tomlfile import TomlTable, read_toml
 from punto.wagers import Wager, book, find_wager, load_wagers
 
@@ -88,13 +92,18 @@ class _Reading:
     def draft(self) -> Draft:
         """Read everything, and build what can be built of it."""
         own = self._own_wagers()
-        spread_families(self.table, {**book(), **own}.values())
+        known = {**book(), **own}
+        spread_families(self.table, known.values())
         id_, name = self._names()
         jurisdiction = self._jurisdiction()
-        offered = self._offered({**book(), **own})
-        written = self._written({**book(), **own})
+        strange = strange_tables(self.table.written, _NO_SETTINGS)
+        for what in strange.values():
+            self.faults.add(self.table.fault(what))
+        offered = self._offered(known, misspelt=any("[wagers]" in str(what) for what in strange.values()))
+        written = self._written(known, strange)
         self._game_of(offered, written)
-        standards = self._standards(jurisdiction)
+        standards = self._standards(jurisdiction, known)
+        self._check_approvals(written, jurisdiction, standards, known)
         plain = default_settings(offered)
         law = jurisdiction or _NO_LAW
         defaults = plain | law.defaults_for(written, plain)
@@ -177,15 +186,44 @@ class _Reading:
             return self.table.read("jurisdiction", find)
         return None
 
-    def _standards(self, jurisdiction: Jurisdiction | None) -> tuple[Standard, ...]:
-        return read_standards(self.table, jurisdiction.cites if jurisdiction else {}, self.faults)
+    def _standards(
+        self, jurisdiction: Jurisdiction | None, wagers: Mapping[str, Wager]
+    ) -> tuple[Standard, ...]:
+        """Those that something can meet."""
+        met = []
+        for standard in read_standards(self.table, jurisdiction.cites if jurisdiction else {}, self.faults):
+            wrong = list(standard_faults(standard, wagers))
+            for place, what in wrong:
+                self.faults.add(self.table.fault(what, f"{standard.place}, {place}"))
+            met += [] if wrong else [standard]
+        for rule in jurisdiction.rules if jurisdiction else ():
+            crossing = crossed(rule)
+            if jurisdiction and crossing:
+                self.faults.add(FaultyFile(jurisdiction.file, rule.setting, crossing))
+        return tuple(met)
 
-    def _offered(self, wagers: Mapping[str, Wager]) -> list[Wager]:
-        """The wagers that the file lists; where one is unknown, nobody knows whether it meant another."""
+    def _check_approvals(
+        self,
+        written: Iterable[str],
+        jurisdiction: Jurisdiction | None,
+        standards: Iterable[Standard],
+        wagers: Mapping[str, Wager],
+    ) -> None:
+        rules = [each.rule for each in standards]
+        for key, what in approval_faults(written, jurisdiction, rules, wagers.values()):
+            self.faults.add(self.table.fault(what, key))
+
+    def _offered(self, wagers: Mapping[str, Wager], *, misspelt: bool) -> list[Wager]:
+        """The wagers that the file lists; where one is unknown, nobody knows whether it meant another.
+
+        Where it lists none, and no table is misspelt that may have been meant to, nothing can be bet.
+        """
         found: dict[str, Wager] = {}
         listed = TomlTable(self.table.file, "[wagers]", {})
         with self.faults.gathered():
             listed = self.table.take_table("wagers", optional=True)
+            if not self.tried and not misspelt and not list(listed):
+                self.faults.add(self.table.fault(self._no_wagers(wagers.values())))
         unknown = False
         for name in listed:
             try:
@@ -201,6 +239,12 @@ class _Reading:
             self.unread |= {f"wagers.{wager}.paytable" for wager in wagers if wager not in found}
         return list(found.values())
 
+    def _no_wagers(self, wagers: Iterable[Wager]) -> Message:
+        """Nothing can be bet; a wager of the game that is played is named."""
+        game = self.table.written.get("game", Game.BACCARAT.value)
+        mains = sorted((each for each in wagers if each.main), key=lambda each: each.game.value != game)
+        return message("house.no-wagers", wager=mains[0].id, table=mains[0].paytables[0].id)
+
     def _game_of(self, offered: Iterable[Wager], written: dict[str, SettingValue]) -> None:
         """A misspelt game is the one whose wagers are offered, so that what hangs on it is checked."""
         games = {wager.game.value for wager in offered}
@@ -208,27 +252,39 @@ class _Reading:
             written["game"] = games.pop()
             self.unread.discard("game")
 
-    def _written(self, wagers: Mapping[str, Wager]) -> dict[str, SettingValue]:
-        """What the file says of settings, as far as it can be read."""
+    def _written(self, wagers: Mapping[str, Wager], strange: Iterable[str]) -> dict[str, SettingValue]:
+        """What the file says of settings, as far as it can be read; `strange` tables hold none."""
         found: dict[str, SettingValue] = {}
-        for key, written in self.table.flat(except_for=_NO_SETTINGS):
+        for key, written in self.table.flat(except_for=(*_NO_SETTINGS, *strange), empty=True):
             self._read(key, key, written, found)
         listed = self.table.written.get("wagers")
         for name, inner in listed.items() if isinstance(listed, dict) else ():
             wager = next((each for each in wagers.values() if name.lower() in (each.id, *each.aliases)), None)
-            for rest, written in TomlTable(self.table.file, "", inner).flat():
+            for rest, written in TomlTable(self.table.file, "", inner).flat(empty=True):
                 place = f"wagers.{wager.id if wager else name}.{rest}"
                 meter = rest.split(".")[1] if rest.startswith("meters.") else ""
                 if wager and meter and meter not in wager.meters:
                     what = message("wager.unknown-meter", meter=meter, hint=did_you_mean(meter, wager.meters))
                     self.faults.add(self.table.fault(what, f"wagers.{name}.{rest}"))
+                elif wager and rest in fields_of(HouseMeter) and not wager.meters:
+                    what = message("wager.no-meters", wager=wager.id, part=rest)
+                    self.faults.add(self.table.fault(what, f"wagers.{name}.{rest}"))
+                elif wager and rest == "pays" and written != {}:
+                    pay = written if isinstance(written, str) else "9 to 1"
+                    pays = f'{{ "{wager.lines[0].name}" = "{pay}" }}'
+                    what = message("house.pays-by-line", pays=pays)
+                    self.faults.add(self.table.fault(what, f"wagers.{name}.pays"))
                 else:
                     self._read(f"wagers.{name}.{rest}", place, written, found if wager else {})
         return found
 
     def _read(self, key: str, place: str, written: object, found: dict[str, SettingValue]) -> None:
-        """One setting; what cannot be read is unread."""
+        """One setting; what cannot be read is unread. A table that is empty is there, or is none."""
+        if written == {} and is_table(key):
+            return
         with self.faults.gathered():
+            if written == {} and not is_setting(key):
+                raise self.table.fault(no_table(key))
             setting = self.table.understand(key, setting_of, key)
             self.unread.add(place)
             found[place] = self.table.understand("", partial(setting.read, key=key), written, (place,))

@@ -7,7 +7,7 @@
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum
@@ -31,6 +31,9 @@ __all__ = [
     "When",
     "Written",
     "holds",
+    "is_setting",
+    "is_table",
+    "near_table",
     "schema",
     "setting_of",
 ]
@@ -149,14 +152,45 @@ _SHORT = 4
 @lru_cache(maxsize=4096)
 def setting_of(key: str) -> Setting:
     """The setting that a dotted key of a house file is; a misspelt one is unreadable."""
-    found = schema().get(key)
+    found = _found(key)
     if found:
         return found
-    for pattern, setting in _patterns():
-        if _fits(key, pattern):
-            return setting
-    hint = did_you_mean(key, _elsewhere(key) or _neighbours(key), listed_by="punto houses settings")
+    near = _of_that_word(key) or _elsewhere(key) or _neighbours(key)
+    hint = did_you_mean(key, near, listed_by="punto houses settings")
     raise Unreadable(message("setting.unknown", key=key, hint=hint))
+
+
+def is_setting(key: str) -> bool:
+    """Whether a dotted key of a house file is a setting."""
+    return _found(key) is not None
+
+
+def is_table(key: str) -> bool:
+    """Whether settings stand under a dotted key of a house file."""
+    return key in _tables(key)
+
+
+def near_table(key: str) -> Message:
+    """The end of a sentence about a table that there is not: the nearest one, or a setting of its section."""
+    section, *within = key.split(".")
+    names = [f"[{each}]" for each in _tables(key) if not within or each.startswith(f"{section}.")]
+    if not within:
+        return did_you_mean(f"[{key.lower()}]", [*names, "[[standard]]"])
+    settings = [each for each in _neighbours(key) if each.startswith(f"{section}.")]
+    return did_you_mean(f"[{key}]", [*names, *settings])
+
+
+def _tables(key: str) -> Sequence[str]:
+    """Every table of as many names as the key has, a licensee's own names as the key gives them."""
+    names = key.split(".")
+    patterns = [pattern.split(".") for pattern in schema()]
+    deeper = [each[: len(names)] for each in patterns if len(each) > len(names)]
+    return list(dict.fromkeys(".".join(_filled(parts, names)) for parts in deeper))
+
+
+def _found(key: str) -> Setting | None:
+    exact = schema().get(key)
+    return exact or next((setting for pattern, setting in _patterns() if _fits(key, pattern)), None)
 
 
 def _setting(key: str, entry: dict[str, object]) -> Setting:
@@ -202,11 +236,24 @@ def _elsewhere(key: str) -> Sequence[str]:
     return ()
 
 
+def _of_that_word(key: str) -> Sequence[str]:
+    """Settings further within the section that the key's last word names, such as those of a meter."""
+    names = key.split(".")
+    patterns = [pattern.split(".") for pattern in schema()]
+    within = [each for each in patterns if (each[0], each[-1]) == (names[0], names[-1])]
+    return [".".join(_filled(each, names[:-1])) for each in within if len(each) > len(names)]
+
+
+def _filled(parts: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    """A pattern's parts, with the names that a key has for the wildcards among the first of them."""
+    return (name if part == "*" and name else part for part, name in zip_longest(parts, names[: len(parts)]))
+
+
 def _neighbours(key: str) -> Sequence[str]:
     """Every setting, by the names that the key gives; where it gives too few, none is made up."""
     names = key.split(".")
     filled = (
-        ".".join(name if part == "*" else part for part, name in zip_longest(parts, names[: len(parts)]))
+        ".".join(_filled(parts, names))
         for parts in (pattern.split(".") for pattern in schema())
         if "*" not in parts[len(names) :]
     )

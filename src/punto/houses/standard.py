@@ -6,7 +6,7 @@ document's own rules go on to hold beside it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from punto.errors import Faults
 from punto.houses.allowed import Rule, read_rule
@@ -18,11 +18,15 @@ __all__ = ["Standard", "read_standards"]
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """One rule of a regulator's: the paper it stands in, and what it asks; `written` is its entry."""
+    """One rule of a regulator's: the paper it stands in, and what it asks; `written` is its entry.
+
+    `place` is where that stands in its file.
+    """
 
     reference: str
     rule: Rule
     written: Mapping[str, object]
+    place: str = field(default="", compare=False)
 
 
 def read_standards(table: TomlTable, law: Law, faults: Faults) -> tuple[Standard, ...]:
@@ -46,4 +50,4 @@ def _standard(entry: TomlTable, law: Law) -> Standard:
     rules = faults.each(read_rule, [entry])
     faults.stop()
     rule = replace(rules[0], clauses=rules[0].clauses or cited("check.standard", law))
-    return Standard(reference, rule, written)
+    return Standard(reference, rule, written, entry.place)

@@ -315,7 +315,7 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     closing: bool = False
     """Whether the table was closed and its drop box and tray are still to be seen to."""
     slips: tuple[str, ...] = ()
-    """The numbers of fills and credits since then."""
+    """The numbers of fills and credits since then; one that served again stands twice."""
     money: tuple[MoneyMoved, ...] = ()
     """Chips bought, fills and credits since then, and the closer."""
     counted: tuple[tuple[int, int], ...] = ()

@@ -47,8 +47,9 @@ def of_somebody_and_amount(make: Callable[[int, int, str], Command]) -> Reader:
     return read
 
 
-def of_slip(make: Callable[[int, str], Command]) -> Reader:
-    return lambda rest, state: make(_amount(rest[0], state), rest[1]) if len(rest) == 2 else None
+def of_slip(kind: type[asked.FillTray | asked.CreditTray]) -> Reader:
+    """How much, and the slip's number; a slip whose money was undone serves again."""
+    return lambda rest, state: kind(_amount(rest[0], state), rest[1], again=True) if len(rest) == 2 else None
 
 
 def by_floor(read: Reader, words: int) -> Reader:

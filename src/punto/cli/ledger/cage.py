@@ -130,12 +130,16 @@ def reverse(
 
 def fill(ledger: LedgerName, amount: Amount, /, *, table: OfTable, slip: Slip, by: By, id: Id = "") -> int:
     """Chips go from the cage to a table."""
-    return _at_table(ledger, table, lambda money: FillTray(parse_amount(amount, money), slip), by, id)
+    return _at_table(
+        ledger, table, lambda money: FillTray(parse_amount(amount, money), slip, again=True), by, id
+    )
 
 
 def credit(ledger: LedgerName, amount: Amount, /, *, table: OfTable, slip: Slip, by: By, id: Id = "") -> int:
     """Chips go from a table to the cage."""
-    return _at_table(ledger, table, lambda money: CreditTray(parse_amount(amount, money), slip), by, id)
+    return _at_table(
+        ledger, table, lambda money: CreditTray(parse_amount(amount, money), slip, again=True), by, id
+    )
 
 
 def _do(

@@ -10,12 +10,12 @@ from time import time_ns
 from msgspec.structs import replace
 from rich.text import Text
 
-from punto.cli.render import clear, height, show
+from punto.cli.render import clear, hanging, height, show
 from punto.cli.roads_view import show_results
 from punto.cli.table.helping import help_on
 from punto.cli.table.lines import lines
 from punto.cli.table.prompt import QUIT, Prompt
-from punto.cli.table.screen import due_line, hanging, left_open, show_screen
+from punto.cli.table.screen import due_line, left_open, show_screen
 from punto.cli.table.sitting import Sitting
 from punto.errors import PuntoError, Reason, Refused, Unreadable
 from punto.houses import House

@@ -3,12 +3,11 @@
 What is due and the hands come last, right above the prompt: however long a listing is, they stay in sight.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from punto.cli.layout import folded
-from punto.cli.render import STYLES, room, show
+from punto.cli.render import STYLES, hanging, room, show
 from punto.cli.roads_view import road_lines
 from punto.cli.table.lines import quoted
 from punto.game.cards import Card, Color, card
@@ -23,7 +22,7 @@ from punto.table.owing import OwedView
 from punto.table.told import mark
 from punto.table.views import BetView, HandView, NextView, SeatView, TableView
 
-__all__ = ["due_line", "hand_lines", "hanging", "left_open", "show_screen"]
+__all__ = ["due_line", "hand_lines", "left_open", "show_screen"]
 
 _HALF = 38
 _CALLS = 4
@@ -71,17 +70,6 @@ def _below(seen: TableView, say: str) -> Iterator[Text]:
         yield from hand_lines(seen)
     yield due_line(seen)
     yield Text(f"  {say}", "dim")
-
-
-def hanging(lines: Iterable[Text]) -> Iterator[Text]:
-    """Each line in as many as it needs: those after the first moved in as far as it, and a little more."""
-    width = room() - 2
-    for line in lines:
-        indent = len(line.plain) - len(line.plain.lstrip(" "))
-        first, *rest = folded(line, width)
-        yield first
-        for piece in rest:
-            yield Text.assemble(" " * (indent + 2), piece)
 
 
 def due_line(seen: TableView) -> Text:

@@ -58,18 +58,24 @@ class ColourUp(Command, frozen=True):
 
 
 class FillTray(Command, frozen=True):
-    """Chips come from the cage, against a numbered slip; `cage` is what it holds, where somebody keeps it."""
+    """Chips come from the cage, against a numbered slip; `cage` is what it holds, where somebody keeps it.
+
+    A slip serves once, or `again` once all that it moved was undone. Older records do not say so: what was
+    refused then is refused when it is decided again.
+    """
 
     amount: int
     slip: str
     cage: int | None = None
+    again: bool = False
 
 
 class CreditTray(Command, frozen=True):
-    """Chips go back to the cage, against a numbered slip."""
+    """Chips go back to the cage, against a numbered slip, which serves `again` as one of a fill does."""
 
     amount: int
     slip: str
+    again: bool = False
 
 
 class TakeDrop(Command, frozen=True):

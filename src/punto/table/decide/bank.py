@@ -121,13 +121,13 @@ def colour_up(state: TableState, command: ColourUp, _by: Actor) -> Iterator[Even
 
 def fill_tray(state: TableState, command: FillTray, _by: Actor) -> Iterator[Event]:
     """Chips from the cage, against a numbered slip."""
-    refuse_if(command, [*_slip(state, command.amount, command.slip), *_in_cage(state, command)])
+    refuse_if(command, [*_slip(state, command), *_in_cage(state, command)])
     yield happened.TrayFilled(command.amount, command.slip, moved(CAGE, TRAY, command.amount))
 
 
 def credit_tray(state: TableState, command: CreditTray, _by: Actor) -> Iterator[Event]:
     """Chips to the cage, against a numbered slip; no more than lie there."""
-    reasons = _slip(state, command.amount, command.slip)
+    reasons = _slip(state, command)
     there = state.balances.get(TRAY, 0)
     if command.amount > there:
         reasons.append(because(state, "tray-holds", there=format_amount(there, state.house.currency)))
@@ -231,10 +231,16 @@ def _in_cage(state: TableState, command: OpenTray | FillTray) -> list[Reason]:
     return [because(state, "cage-holds", there=format_amount(command.cage, state.house.currency))]
 
 
-def _slip(state: TableState, amount: int, slip: str) -> list[Reason]:
-    reasons = [*_no_bank(state), *_amount(state, amount)]
-    if not slip:
+def _slip(state: TableState, command: FillTray | CreditTray) -> list[Reason]:
+    reasons = [*_no_bank(state), *_amount(state, command.amount)]
+    if not command.slip:
         reasons.append(because(state, "slip"))
-    elif slip in state.slips:
-        reasons.append(because(state, "slip-used", slip=slip))
+    elif _standing(state, command):
+        reasons.append(because(state, "slip-used", slip=command.slip))
     return reasons
+
+
+def _standing(state: TableState, command: FillTray | CreditTray) -> bool:
+    """Whether the slip has moved money that was not undone, or may serve but once."""
+    undone = sum(each.undone for each in state.money if each.slip == command.slip)
+    return state.slips.count(command.slip) > (undone if command.again else 0)
