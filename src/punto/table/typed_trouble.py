@@ -47,10 +47,12 @@ def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
-    """Some cards by their places, all cards of the round in their order, the burn, the dice, or bets."""
+    """Cards by their places or all in their order, the burn, the dice, bets, or the last report."""
     first = rest[0].lower() if rest else ""
     if first == "say" or is_bet(first):
         return read_wager_correction(rest, state)
+    if first == "report" and len(rest) == 1:
+        return asked.TakeBackReport()
     if first == "burn":
         return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
     if DICE.fullmatch(first):

@@ -10,6 +10,7 @@ from punto.server.forms.model import Field, Form, Group, Kind, choice, form
 from punto.settle import Account, Press
 from punto.table import Phase, TableState
 from punto.table import commands as ask
+from punto.table.decide.taking_back import may_be_taken_back
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.owing import as_typed, debtor
 
@@ -180,6 +181,8 @@ def _corrections(state: TableState) -> Iterator[Form]:
         yield form(Group.CORRECT, "correct-cards", "correct {round_cards}", ask.CorrectCards, cards)
     if state.round.points_called or state.round.result_called:
         yield form(Group.CORRECT, "correct-called", "correct", ask.CorrectCards)
+    if may_be_taken_back(state):
+        yield form(Group.CORRECT, "correct-report", "correct report", ask.TakeBackReport)
     if state.bets:
         bets = Field("bets", Kind.BETS)
         yield form(Group.CORRECT, "correct-bets", "correct {bets}", ask.CorrectWagers, bets)

@@ -30,6 +30,7 @@ from punto.table.commands.corrections import (
     Irregularity,
     Report,
     ReverseRound,
+    TakeBackReport,
 )
 from punto.table.commands.dealing import (
     Agree,
@@ -145,6 +146,7 @@ __all__ = [
     "StepAway",
     "Substitute",
     "TakeBack",
+    "TakeBackReport",
     "TakeDrop",
     "TouchCards",
     "TouchChips",
