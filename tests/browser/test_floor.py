@@ -39,7 +39,7 @@ def test_what_a_supervisor_does_in_a_day(midi: Served, visit: Opened) -> None:
     opened("t").form("1").fills({"Amount": "1000", "Slip": "A-7"}).happens("A fill of $1,000.00, slip A-7.")
     opened("t").form("2").fills({"Amount": "500", "Slip": "A-8"}).happens("A credit of $500.00, slip A-8.")
     assert host.state.slips == ("A-7", "A-8")
-    opened("u")
+    opened("u").form("2")
     supervisor.fills({"Which": "slip A-8, $500", "Why": "never left the table"}).happens("$500.00 goes back")
     assert host.state.balances["tray"] == 5_000_000 + 100_000
     opened("l").form("1").fills({"Amount": "25"}).happens("limits.minimum")

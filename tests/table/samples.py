@@ -96,6 +96,7 @@ SAMPLES: list[Event] = [
         True,
     ),
     happened.RoundVoided(MOVES, PAID),
+    happened.ReportTakenBack((card("9c"), None), "discards", True, True, True, True, (BET,), MOVES, PAID),
     happened.RoundTakenBack(4, True, MOVES, PAID, 1, True),
     happened.RoundReversed(
         number=7,

@@ -99,6 +99,11 @@ def _taken_back(event: happened.RoundTakenBack) -> Iterator[str]:
     yield from _moved(event.movements, "no chips to move")
 
 
+def _report_taken_back(event: happened.ReportTakenBack) -> Iterator[str]:
+    cards = f", {len(event.cards)} back in the shoe" if event.cards else ""
+    yield f"report taken back{cards}{', round restored' if event.restored else ''}"
+
+
 def _wagers_corrected(event: happened.WagersCorrected) -> Iterator[str]:
     for bets, told in ((event.wrong, "did not bet"), (event.right, "bets")):
         for bet in bets:
@@ -147,6 +152,7 @@ _WORDS: dict[type[Event], Callable[[Any], Iterator[str]]] = {
     happened.IrregularityRuled: _one(_ruled),
     happened.RoundVoided: _voided,
     happened.StakesReturned: lambda e: _moved(e.movements, "nothing to return"),
+    happened.ReportTakenBack: _report_taken_back,
     happened.RoundTakenBack: _taken_back,
     happened.RoundReversed: _reversed,
     happened.BurnCorrected: _one(lambda e: f"burned were {e.number}, shown {format_cards(e.cards)}"),

@@ -189,6 +189,7 @@ COMMANDS: dict[type[Command], st.SearchStrategy[Any]] = {
     do.DealFreeHand: st.builds(do.DealFreeHand),
     do.Report: st.builds(do.Report, st.sampled_from(do.Irregularity), st.none() | CARDS, st.booleans()),
     do.CorrectCards: st.builds(do.CorrectCards, SOME_CARDS),
+    do.TakeBackReport: st.builds(do.TakeBackReport),
     do.CorrectRoll: st.builds(do.CorrectRoll, st.builds(Roll, DICE, DICE)),
     do.CorrectBurn: st.builds(do.CorrectBurn, SOME_CARDS),
     do.CorrectCutCard: st.builds(do.CorrectCutCard, st.integers(0, 420)),
@@ -253,6 +254,7 @@ IN_A_ROUND: list[type[Command]] = [
         do.OfferTurn,
         do.CorrectCards,
         do.CorrectRoll,
+        do.TakeBackReport,
         do.CorrectWagers,
         do.SettleEarly,
         do.Substitute,
@@ -339,6 +341,7 @@ def _corrections(state: TableState) -> Iterator[Command]:
         yield do.CorrectCards((*lies[:place], DECK[(7 * place + len(lies)) % 52], *lies[place + 1 :]))
     yield do.CorrectCards((*lies, DECK[3]))
     yield do.CorrectCards(tuple(lies[:-1]) or (DECK[5],))
+    yield do.TakeBackReport()
     yield do.CorrectRoll(Roll((1, 2, 3), (4, 5, 6)))
     yield from _right_bets(state)
     yield do.CorrectBurn((DECK[0],))

@@ -307,7 +307,8 @@ def _round(found: Found, events: Sequence[Happening]) -> Found:
 _MARKED = frozenset(
     name_of(each)
     for each in (
-        *(happened.IrregularityRuled, happened.RoundVoided, happened.RoundTakenBack),
+        *(happened.IrregularityRuled, happened.ReportTakenBack),
+        *(happened.RoundVoided, happened.RoundTakenBack),
         *(happened.JackpotHit, happened.JackpotPaid, happened.CardCorrected, happened.FreeHandBegun),
         *(happened.RoundReversed, happened.MoneyReversed, happened.WagersCorrected, happened.Disputed),
         *(happened.ReadingSettled,),

@@ -30,6 +30,7 @@ from punto.table.events import (
     CardsBurned,
     Event,
     ReadingSettled,
+    ReportTakenBack,
     RoundTakenBack,
 )
 from punto.table.next import Task, due
@@ -210,7 +211,7 @@ class Reader:
             self._burned, self._burn_read = event.number - read, read > 0
             for _ in range(read):
                 self.waiting.popleft()
-        if isinstance(event, CardDealt | CardCorrected | RoundTakenBack):
+        if isinstance(event, CardDealt | CardCorrected | ReportTakenBack | RoundTakenBack):
             self.differs = self.turning = None
         if isinstance(event, ReadingSettled):
             self.differs = self.turning = self.stray = None

@@ -40,6 +40,7 @@ __all__ = [
     "Racked",
     "RoundState",
     "TableState",
+    "Voided",
 ]
 
 
@@ -92,12 +93,14 @@ class Racked(Struct, frozen=True, gc=False):
 class Carried(Struct, frozen=True, gc=False):
     """A card that was drawn in error and waits for the next hand, and whether players know it.
 
-    `after` is how many cards of its round had come out before it.
+    `after` is how many cards of its round had come out before it; `surplus` says that it was reported as a
+    third card.
     """
 
     card: Card | None
     seen: bool
     after: int = 0
+    surplus: bool = False
 
 
 class PlayedRound(Struct, frozen=True, gc=False):
@@ -114,6 +117,25 @@ class PlayedRound(Struct, frozen=True, gc=False):
     movements: tuple[Movement, ...]
     coup: Coup | None = None
     roll: Roll | None = None
+
+
+class Voided(Struct, frozen=True, gc=False):
+    """A round that a report has made void: what it takes to go on with it, were the report a mistake.
+
+    `carried` is how many cards waited for the next hand then; `drew` says that the report took the last of
+    them out of the shoe, `locked` that bets on sensors were locked.
+    """
+
+    charter: str
+    """The digest of its charter."""
+    phase: Phase
+    bets: tuple[Bet, ...]
+    stayed: tuple[Bet, ...]
+    round: "RoundState"
+    racked: int
+    carried: int
+    drew: bool
+    locked: bool
 
 
 class MoneyMoved(Struct, frozen=True, gc=False):
@@ -295,11 +317,15 @@ class TableState(Struct, frozen=True, kw_only=True, dict=True):
     round: RoundState = NO_ROUND
     number: int = 0
     cut_card_came: bool = False
+    cut_card_left: int | None = None
+    """How many cards the shoe held when the cut card came."""
     last_hand: bool = False
     carried: tuple[Carried, ...] = ()
     reported: Card | None = None
     """A real card that lies face up in the shoe, as somebody has said: it must come next."""
     free_due: FreeHand | None = None
+    voided: Voided | None = None
+    """The last round, where a report has made it void and nothing has followed."""
     free_hands: int = 0
     rack: tuple[Racked, ...] = ()
     played: tuple[PlayedRound, ...] = ()

@@ -47,6 +47,7 @@ _MOVED = (happened.EarlySettled, happened.LosersCollected, happened.WinnersPaid)
 _MOVED_AND_SAID = (
     happened.RoundVoided,
     happened.StakesReturned,
+    happened.ReportTakenBack,
     happened.RoundTakenBack,
     happened.RoundReversed,
     happened.GameStarted,
@@ -156,6 +157,7 @@ def _which(event: Event, before: TableState) -> str:
 _FLAGS = (
     (happened.CardDealt, "carried"),
     (happened.IrregularityRuled, "reading"),
+    (happened.ReportTakenBack, "restored"),
     (happened.ShoeEnded, "replaced"),
 )
 """Events with another sentence where something is so."""

@@ -1,7 +1,7 @@
 """What a dealer types when something went wrong, or changes: reports, corrections, reversals, notices."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from punto.errors import Reason, Refused, Unreadable, did_you_mean
 from punto.game.cards import card, parse_cards
@@ -47,19 +47,24 @@ def read_report(rest: Sequence[str], _state: TableState) -> Command | None:
 
 
 def read_correction(rest: Sequence[str], state: TableState) -> Command | None:
-    """Some cards by their places, all cards of the round, the burn, the cut card's place, dice, or bets."""
+    """Cards by their places or in order, the burn, the cut card's place, dice, bets, or the last report."""
     first = rest[0].lower() if rest else ""
     if first == "say" or is_bet(first):
         return read_wager_correction(rest, state)
-    if first == "burn":
-        return asked.CorrectBurn(parse_cards(" ".join(rest[1:])))
-    if first == "place" and len(rest) == 2:
-        return asked.CorrectCutCard(read_number(rest[1]))
+    if first in _OF_THE_SHOE:
+        return _OF_THE_SHOE[first](rest[1:])
     if DICE.fullmatch(first):
         return asked.CorrectRoll(Roll.parse(" ".join(rest)))
     if not rest or (CARDS.fullmatch(first) and not _BOX.fullmatch(first)):
         return asked.CorrectCards(parse_cards(" ".join(rest)))
     return _by_places(rest, state)
+
+
+_OF_THE_SHOE: Mapping[str, Callable[[Sequence[str]], Command | None]] = {
+    "burn": lambda rest: asked.CorrectBurn(parse_cards(" ".join(rest))),
+    "place": lambda rest: asked.CorrectCutCard(read_number(rest[0])) if len(rest) == 1 else None,
+    "report": lambda rest: None if rest else asked.TakeBackReport(),
+}
 
 
 def _by_places(rest: Sequence[str], state: TableState) -> Command | None:

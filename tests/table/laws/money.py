@@ -130,6 +130,8 @@ def _entered(event: Event) -> list[tuple[Bet, int]]:
             return [(bet, 1) for bet in event.bets]
         case happened.WagerTakenBack():
             return [(event.bet, -1)]
+        case happened.ReportTakenBack():
+            return [(bet, 1) for bet in event.bets]
         case happened.WagersCorrected():
             return [*((bet, 1) for bet in event.right), *((bet, -1) for bet in event.wrong)]
     return []
@@ -259,6 +261,10 @@ class _Purses:
             spoken = bet in event.cash
             self.held[self.purse(bet, spoken=spoken)] -= sign * bet.stake
             self.held["drop"] += sign * bet.stake if spoken else 0
+
+    def _ReportTakenBack(self, event: happened.ReportTakenBack) -> None:  # noqa: N802
+        for bet in event.bets:
+            self.held[self.purse(bet, spoken=False)] -= bet.stake
 
     def _SpokenConfirmed(self, event: happened.SpokenConfirmed) -> None:  # noqa: N802
         self.held["drop"] += sum(bet.stake for bet in self.spoken if bet.seat == event.seat)

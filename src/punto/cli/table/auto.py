@@ -36,6 +36,7 @@ _TOLD = (
     events.FreeHandDue,
     events.IrregularityRuled,
     events.LastHandAnnounced,
+    events.ReportTakenBack,
     events.RoundTakenBack,
     events.RoundVoided,
     events.ShoeCommitted,

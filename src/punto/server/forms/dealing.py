@@ -11,6 +11,7 @@ from punto.settle import Account, Press
 from punto.table import Phase, TableState
 from punto.table import commands as ask
 from punto.table.decide.preparing import no_such_mistake
+from punto.table.decide.taking_back import may_be_taken_back
 from punto.table.next import Task, due, handled, holder, next_to_turn, own_stakes, presses
 from punto.table.owing import as_typed, debtor
 
@@ -185,6 +186,8 @@ def _corrections(state: TableState) -> Iterator[Form]:
         place = Field("place", Kind.NUMBER)
         line, at = "correct place {place}", state.cut_card_from_back
         yield form(Group.CORRECT, "correct-cut-card", line, ask.CorrectCutCard, place, at=at)
+    if may_be_taken_back(state):
+        yield form(Group.CORRECT, "correct-report", "correct report", ask.TakeBackReport)
     if state.bets:
         bets = Field("bets", Kind.BETS)
         yield form(Group.CORRECT, "correct-bets", "correct {bets}", ask.CorrectWagers, bets)

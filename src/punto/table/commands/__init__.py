@@ -31,6 +31,7 @@ from punto.table.commands.corrections import (
     Irregularity,
     Report,
     ReverseRound,
+    TakeBackReport,
 )
 from punto.table.commands.dealing import (
     Agree,
@@ -147,6 +148,7 @@ __all__ = [
     "StepAway",
     "Substitute",
     "TakeBack",
+    "TakeBackReport",
     "TakeDrop",
     "TouchCards",
     "TouchChips",

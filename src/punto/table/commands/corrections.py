@@ -16,6 +16,7 @@ __all__ = [
     "Irregularity",
     "Report",
     "ReverseRound",
+    "TakeBackReport",
 ]
 
 
@@ -40,6 +41,10 @@ class Report(Command, frozen=True):
     card: Card | None = None
     seen: bool = False
     reference: str = ""
+
+
+class TakeBackReport(Command, frozen=True):
+    """What was reported last of a card was not so: until winners are paid, or another card has come."""
 
 
 class CorrectCards(Command, frozen=True):

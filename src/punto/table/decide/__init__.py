@@ -24,6 +24,7 @@ from punto.table.decide import (
     preparing,
     racking,
     rolling,
+    taking_back,
     turning,
     wager_corrections,
 )
@@ -111,6 +112,7 @@ DECIDERS: Mapping[type[Command], Decider] = {
     ask.ExposeDice: Decider(rolling.expose_dice, (D, F, S)),
     ask.RevealDice: Decider(rolling.reveal_dice, (D,)),
     ask.Report: Decider(irregularities.report, (D, F, S)),
+    ask.TakeBackReport: Decider(taking_back.take_back_report, (S,), "supervisor-corrects"),
     ask.CorrectCards: Decider(corrections.correct_cards, (S,), "supervisor-corrects"),
     ask.CorrectRoll: Decider(corrections.correct_roll, (S,), "supervisor-corrects"),
     ask.CorrectBurn: Decider(corrections.correct_burn, (S,), "supervisor-corrects"),

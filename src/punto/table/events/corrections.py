@@ -15,6 +15,7 @@ __all__ = [
     "CardCorrected",
     "HandCorrected",
     "IrregularityRuled",
+    "ReportTakenBack",
     "RoundReversed",
     "RoundTakenBack",
     "RoundVoided",
@@ -47,6 +48,26 @@ class IrregularityRuled(Event, frozen=True, tag="irregularity-ruled"):
 class RoundVoided(Event, frozen=True, tag="round-voided"):
     """The round does not count: what was settled early is undone, and every wager goes back."""
 
+    movements: tuple[Movement, ...] = ()
+    postings: Postings = ()
+
+
+class ReportTakenBack(Event, frozen=True, tag="report-taken-back"):
+    """What was reported last of a card was not so, and what was ruled on it is undone.
+
+    `cards` are back in the shoe, by name where everybody has seen them; they lay in the `banker`'s hand, as a
+    `surplus` third card, among the `discards`, or as the `next-hand`'s. `restored` says that the round is no
+    longer void: its bets lie there again, as chips, and what was settled early is settled.
+    """
+
+    cards: tuple[Card | None, ...] = ()
+    lay: str = ""
+    surplus: bool = False
+    """Whether a surplus third card of this round is still ruled on."""
+    no_free_hand: bool = False
+    no_cut_card: bool = False
+    restored: bool = False
+    bets: tuple[Bet, ...] = ()
     movements: tuple[Movement, ...] = ()
     postings: Postings = ()
 

@@ -99,6 +99,7 @@ EVOLVERS: Mapping[type[Event], Callable[[TableState, Any], TableState]] = {
     happened.ShoeEnded: tables.shoe_ended,
     happened.IrregularityRuled: rounds.irregularity_ruled,
     happened.RoundVoided: rounds.round_voided,
+    happened.ReportTakenBack: corrections.report_taken_back,
     happened.RoundTakenBack: corrections.round_taken_back,
     happened.CardCorrected: corrections.card_corrected,
     happened.BurnCorrected: corrections.burn_corrected,

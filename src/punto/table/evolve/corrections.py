@@ -14,10 +14,57 @@ __all__ = [
     "burn_corrected",
     "card_corrected",
     "hand_corrected",
+    "report_taken_back",
     "round_reversed",
     "round_taken_back",
     "wagers_corrected",
 ]
+
+
+def report_taken_back(state: TableState, event: happened.ReportTakenBack) -> TableState:
+    back, number = _where_they_lay(state, event.lay)[-len(event.cards) :], len(event.cards)
+    round_ = state.round.changed(surplus=event.surplus)
+    if number and event.lay == "banker":
+        turned = {**round_.turned, Hand.BANKER: min(round_.turned[Hand.BANKER], 2)}
+        handed = None if round_.handed is Hand.BANKER else round_.handed
+        round_ = round_.changed(banker=round_.banker[:2], turned=turned, handed=handed)
+    elif number and event.lay == "surplus":
+        round_ = round_.changed(waiting=round_.waiting[:-number])
+    elif number and event.lay == "discards":
+        round_ = round_.changed(others=round_.others[:-number])
+    carried = state.carried[:-number] if event.lay == "next-hand" else state.carried
+    after = state.changed(
+        round=round_,
+        carried=carried,
+        reported=None,
+        free_due=None if event.no_free_hand else state.free_due,
+        cut_card_came=state.cut_card_came and not event.no_cut_card,
+        shoe=replace(state.shoe, out=state.shoe.out - number) if state.shoe else None,
+        unseen=_counted(state.unseen, back if number else (), ()),
+        markers=markers_after(state.markers, event.movements),
+        balances=balances_after(state.balances, event.postings),
+    )
+    return _restored(after) if event.restored else after
+
+
+def _where_they_lay(state: TableState, lay: str) -> Lying:
+    aside = {"surplus": state.round.waiting, "discards": state.round.others, "next-hand": state.carried}
+    return state.round.banker if lay == "banker" else tuple(each.card for each in aside.get(lay, ()))
+
+
+def _restored(state: TableState) -> TableState:
+    """A void round as it was; bets that came as cash are chips by now."""
+    was = state.voided
+    assert was is not None
+    racked = was.racked + bool(was.round.player)
+    return state.changed(
+        phase=was.phase,
+        bets=was.bets,
+        stayed=was.stayed,
+        round=was.round.changed(cash=()),
+        rack=(*state.rack[: was.racked], *state.rack[racked:]),
+        voided=None,
+    )
 
 
 def round_taken_back(state: TableState, event: happened.RoundTakenBack) -> TableState:

@@ -21,6 +21,7 @@ from punto.table.state import (
     Racked,
     RoundState,
     TableState,
+    Voided,
 )
 
 __all__ = [
@@ -58,7 +59,7 @@ __all__ = [
 
 
 def betting_opened(state: TableState, event: happened.BettingOpened) -> TableState:
-    return replace(state, phase=Phase.BETTING, number=event.number, round=NO_ROUND)
+    return replace(state, phase=Phase.BETTING, number=event.number, round=NO_ROUND, voided=None)
 
 
 def wagers_placed(state: TableState, event: happened.WagersPlaced) -> TableState:
@@ -110,6 +111,7 @@ def free_hand_begun(state: TableState, event: happened.FreeHandBegun) -> TableSt
         number=event.number,
         round=RoundState(free=True),
         free_due=None,
+        voided=None,
         free_hands=state.free_hands + (not event.compelled),
     )
 
@@ -133,7 +135,7 @@ def card_dealt(state: TableState, event: happened.CardDealt) -> TableState:
 
 
 def cut_card_appeared(state: TableState, _event: happened.CutCardAppeared) -> TableState:
-    return replace(state, cut_card_came=True)
+    return replace(state, cut_card_came=True, cut_card_left=state.left)
 
 
 def cards_handed(state: TableState, event: happened.CardsHanded) -> TableState:
@@ -260,7 +262,8 @@ def irregularity_ruled(state: TableState, event: happened.IrregularityRuled) -> 
     else:
         state = _drawn(state, event.card, state.round)
     before = len(round_.lies) + len(round_.others) + len(already) if round_.drawn else 0
-    return _laid_aside(state, event.ruling, Carried(event.card, event.seen, before))
+    surplus = event.what is Irregularity.SURPLUS_THIRD
+    return _laid_aside(state, event.ruling, Carried(event.card, event.seen, before, surplus))
 
 
 def _laid_aside(state: TableState, ruling: str, lies: Carried) -> TableState:
@@ -286,9 +289,28 @@ def round_voided(state: TableState, event: happened.RoundVoided) -> TableState:
         spoken_bets=(),
         rack=rack,
         round=NO_ROUND,
+        voided=_void(state),
         game=None if state.game_here else state.game,
         markers=markers_after(state.markers, event.movements),
         balances=balances_after(state.balances, event.postings),
+    )
+
+
+def _void(state: TableState) -> Voided:
+    """What is kept of a round that is void, should the report have been a mistake."""
+    last = state.carried[-1] if state.carried else None
+    drew = last is not None and last.seen and not last.after and state.phase is not Phase.DEALING
+    assert state.charter is not None
+    return Voided(
+        charter=state.charter.digest,
+        phase=state.phase,
+        bets=state.bets,
+        stayed=state.stayed,
+        round=state.round,
+        racked=len(state.rack),
+        carried=len(state.carried),
+        drew=drew and state.reported is None,
+        locked=state.game_here is not None,
     )
 
 

@@ -291,6 +291,8 @@ def without_shoe(state: TableState) -> TableState:
         unseen=None,
         reported=None,
         cut_card_came=False,
+        cut_card_left=None,
+        voided=None,
         last_hand=False,
         declined=(),
         round=NO_ROUND,
