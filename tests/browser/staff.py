@@ -59,6 +59,8 @@ class Dealer:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.keys = 0
+        if "/dealer/" in page.url:  # what is typed before it shows the table waits in its line
+            page.locator("body[data-version]").wait_for()
 
     def says(self, words: str) -> "Dealer":
         """Type a line and send it; its letters are counted apart from other keys."""
