@@ -299,6 +299,22 @@ def test_a_card_that_went_on_into_the_next_hand_was_the_rounds_after_all() -> No
     assert broken_money(table.events) == []
 
 
+def test_the_last_card_of_its_kind_lies_aside_and_is_no_other() -> None:
+    """The only 9c that is left was reported as a surplus card: none of the four was it, nor was it burned."""
+    table = opened("colorado-mini", {3: "maria"})
+    bet(table, "3:banker=100")
+    table.no_more_bets()
+    for each in parse_cards("4h 9s 4d 7c"):
+        table.do(DealCard(each))
+    last = card("9c")
+    assert table.state.unseen is not None
+    table.state = table.state.changed(unseen=table.state.unseen.without([last] * 7))
+    table.do(Report(Irregularity.SURPLUS_THIRD, last, seen=True))
+    for wrong in (CorrectCards(parse_cards("9c 9s 4d 7c")), CorrectBurn((last,))):
+        with pytest.raises(Refused, match="no 9c is left"):
+            table.do(wrong)
+
+
 def test_a_hand_without_wagers_is_put_right_in_the_rack() -> None:
     """9d is typed for 8d in a free hand: later eight nines of diamonds come, and could not be named."""
     table = opened("colorado-mini", {3: "maria"})

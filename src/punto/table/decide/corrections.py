@@ -120,13 +120,14 @@ def _not_these(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
         reasons.append(because(state, "name-the-card"))
     if unknown and (state.aside or state.round.waiting):
         reasons.append(because(state, "turn-first"))
-    return reasons + _not_there(state, (*wrong, *new[:1]) if state.reported in new[:1] else wrong, right)
+    said = [each.card for each in state.aside[: said_beyond(state, right)]]
+    reported = new[:1] if state.reported in new[:1] else ()
+    return reasons + _not_there(state, (*wrong, *said, *reported), right)
 
 
 def _not_there(state: TableState, wrong: Lying, right: Lying) -> list[Reason]:
     """Cards of which there are not so many, once the wrong ones are back."""
-    out = (*wrong, *(each.card for each in state.aside))
-    return not_there(state, Counter(filter(None, right)), Counter(filter(None, out)))
+    return not_there(state, Counter(filter(None, right)), Counter(filter(None, wrong)))
 
 
 def taken_back(state: TableState, kept: int, *, recount: bool, again: RuledAgain = AS_RULED) -> Event:
@@ -248,7 +249,10 @@ def reverse_round(state: TableState, command: ReverseRound, _by: Actor) -> Itera
         racked = _racked(state, command.number) if command.cards else None
         if racked is None or any(place < len(racked.cards) - len(racked.others) for place in racked.hidden):
             refuse(command, [_not_played(state, command), *reasons])
-        yield _hand_corrected(state, command, racked)
+        refuse_if(command, [*reasons, *_not_that_hand(state, racked, command.cards)])
+        round_ = dealt_on(RoundState(), command.cards)
+        hands = round_.named(Hand.PLAYER), round_.named(Hand.BANKER)
+        yield happened.HandCorrected(command.number, command.supervisor, command.reason, *hands)
         return
     refuse_if(command, [*reasons, *_not_this(state, played, command)])
     again = command.roll or (deal(command.cards, law=state.house.law) if command.cards else None)
@@ -323,24 +327,16 @@ def _not_left(state: TableState, racked: Racked, right: tuple[Card, ...]) -> lis
     return [*not_there(state, Counter(right), out), *empty]
 
 
-def _hand_corrected(state: TableState, command: ReverseRound, racked: Racked) -> Event:
-    """A hand on which nobody had a wager lies otherwise in the rack, and in the shoe are other cards."""
-    hands = dealt_on(RoundState(), command.cards)
-    reasons = [] if command.supervisor.strip() else [because(state, "who-reverses")]
-    reasons += [] if command.reason.strip() else [because(state, "why-reversed")]
-    if not state.physical:
-        reasons.append(because(state, "cards-are-known"))
-    lay = (*racked.player, *racked.banker)
-    if len(hands.player) + len(hands.banker) < len(command.cards):
+def _not_that_hand(state: TableState, racked: Racked, right: tuple[Card, ...]) -> list[Reason]:
+    """Why a hand on which nobody had a wager cannot have been these cards."""
+    round_ = dealt_on(RoundState(), right)
+    player, banker = (round_.named(hand) for hand in Hand)
+    reasons = [] if state.physical else [because(state, "cards-are-known")]
+    if len(player) + len(banker) < len(right):
         reasons.append(because(state, "impossible-hands"))
-    elif len(command.cards) != len(lay) or hands.wants is None:
-        reasons += impossible(
-            hands.named(Hand.PLAYER), hands.named(Hand.BANKER), PUNTO_BANCO, state.house.law
-        )
-    reasons += _not_left(state, racked, command.cards)
-    refuse_if(command, reasons)
-    player, banker = hands.named(Hand.PLAYER), hands.named(Hand.BANKER)
-    return happened.HandCorrected(command.number, command.supervisor, command.reason, player, banker)
+    elif len(right) != len(racked.player) + len(racked.banker) or round_.wants is None:
+        reasons += impossible(player, banker, PUNTO_BANCO, state.house.law)
+    return reasons + _not_left(state, racked, right)
 
 
 def _reversed(
